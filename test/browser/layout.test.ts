@@ -343,3 +343,21 @@ test("nothing moves when the scripts of a page come, wide and on a phone", async
     for (const width of [1280, 390]) expect([width, await movement(browser, urls, width)]).toEqual([width, []]);
   }
 });
+
+test("a label of the card beside an operation has room for one long word, and no value of it is parted at a hyphen", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(sites.example.url("operations/taketelemetry.html"));
+  const lines = await page.evaluate<number>(`(() => {
+    const label = [...document.querySelectorAll(".keys dt")].find(({ textContent }) => textContent === "Publish");
+    label.textContent = "Veröffentlichen";
+    const range = document.createRange();
+    range.selectNodeContents(label);
+    return range.getClientRects().length;
+  })()`);
+  expect(lines).toBe(1);
+  const parted = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('.keys code')].filter((value) => value.textContent.length < 20 && value.getClientRects().length > 1).map(({ textContent }) => textContent)",
+  );
+  expect(parted).toEqual([]);
+  await page.close();
+});

@@ -88,3 +88,19 @@ test("on paper, pages of a portal lose nothing at the edge, and say who owns an 
   expect(await page.evaluate("getComputedStyle(document.querySelector('.swatch')).printColorAdjust")).toBe("exact");
   await page.close();
 });
+
+test("on paper links of the overview stand apart, and there are no links to files", async () => {
+  const page = await browser.newPage({ viewport: { width: 688, height: 1000 } });
+  await page.emulateMedia({ media: "print" });
+  await page.goto(example.url("index.html"));
+  const boxes = await page.evaluate<{ left: number; right: number; top: number }[]>(
+    "[...document.querySelectorAll('.acts > a')].map((each) => each.getBoundingClientRect().toJSON())",
+  );
+  expect(boxes.length).toBeGreaterThan(1);
+  boxes.forEach(({ top, right }, at) => {
+    const next = boxes[at + 1];
+    if (next?.top === top) expect(next.left - right).toBeGreaterThan(12);
+  });
+  expect(await page.locator("#downloads:visible").count()).toBe(0);
+  await page.close();
+});

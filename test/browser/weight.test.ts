@@ -19,11 +19,20 @@ afterAll(async () => {
 });
 
 test("the first view of any page weighs at most 40 KB compressed, 14 KB of it script, and no page is over 400 KB", () => {
-  const { example } = sites;
-  expect(heavyViews(example)).toEqual([]);
+  const { example, portal } = sites;
+  expect([...heavyViews(example), ...heavyViews(portal)]).toEqual([]);
   for (const { path } of example.pages) {
     expect([path, readFileSync(join(example.folder, path)).length < 400_000]).toEqual([path, true]);
   }
+});
+
+test("pages of single APIs in a portal do without what only the portal's own pages need", () => {
+  const { folder, pages } = sites.portal;
+  const isOwn = ({ path }: { path: string }): boolean => readFileSync(join(folder, path), "utf8").includes("assets/portal-own-");
+  const kinds = new Set(pages.filter(({ path }) => path.startsWith("apis/")).map(({ kind }) => kind));
+  expect([...kinds]).toContain("operation");
+  expect(pages.filter(({ path, kind }) => path.startsWith("apis/") && kind !== "list").filter(isOwn)).toEqual([]);
+  expect(pages.filter(({ path }) => /^(?:index|map|channels)\.html$/.test(path)).filter(isOwn)).toHaveLength(3);
 });
 
 test("nothing moves while a page loads, even where style and scripts come late", async () => {

@@ -181,6 +181,8 @@ export interface Frame {
   /** Plain text for `<meta name="description">`. */
   readonly summary?: string;
   readonly entity?: Entity;
+  /** The entity that a further page continues, for the sidebar. */
+  readonly continues?: Entity;
   /** The place to edit, if it is not that of the entity. */
   readonly place?: Node;
   /** The paths of all pages of a numbered series, including this one. */
@@ -332,8 +334,8 @@ export function frameView(context: PageContext, frame: Frame) {
     showSource: settings.show.source,
     isHome: path === "index.html",
     guides: guideLinks(context),
-    channelTree: channelTree(context, frame.entity),
-    reference: referenceLinks(context, frame.entity),
+    channelTree: channelTree(context, frame.entity ?? frame.continues),
+    reference: referenceLinks(context, frame.entity ?? frame.continues),
     crumbs: crumbsOf(context, frame),
     ...(problems ? { pageProblems: problems } : {}),
     ...changedView(context, frame.entity),

@@ -57,6 +57,7 @@ function viewOf(site: SiteContext, thing: Continuable, at: { path: string; index
       kind: "list",
       title,
       summary: title,
+      continues: thing,
       place: thing.node,
       crumbs: [{ text: name, href: context.href(thing) }, { text: words("site.structure") }],
     }),

@@ -102,6 +102,22 @@ function nodesWithin(schema: Schema): Node[] {
   return [...nodes].filter((each) => each !== node && each.file === node.file && each.start >= node.start && each.end <= node.end);
 }
 
+/** References by schema, by the name of the property that each stands for. */
+function noReferences(): WeakMap<Node, ReadonlyMap<string, Node>> {
+  return new WeakMap();
+}
+
+/** The references by which a schema with problems has its properties. Each belongs to the row of its property. */
+function referencesIn(context: TreeContext, { node, properties }: Schema): ReadonlyMap<string, Node> {
+  return getOrMake(context.memo.of(noReferences, context.words), node, () => {
+    if (node.kind !== "map" || context.problemsIn(node).length === 0) return new Map();
+    const list = node.entries.find(({ key }) => key === "properties")?.value;
+    const written = list?.kind === "map" ? list.entries : [];
+    const inPlace = new Set(properties.map(({ schema }) => schema.node));
+    return new Map(written.flatMap(({ key, value }) => (inPlace.has(value) ? [] : [[key, value]])));
+  });
+}
+
 /**
  * The problems of a schema, without those of schemas below, which have rows of their own. The result is kept, because thousands of rows
  * may show the same schema.
@@ -109,14 +125,22 @@ function nodesWithin(schema: Schema): Node[] {
 function ownProblems(context: TreeContext, schema: Schema): readonly Diagnostic[] {
   return getOrMake(context.memo.of(noProblems, context.words), schema.node, (own) => {
     const problems = context.problemsIn(own);
-    const below = problems.length === 0 ? new Set() : new Set(nodesWithin(schema).flatMap((node) => context.problemsIn(node)));
+    if (problems.length === 0) return problems;
+    const below = new Set([...nodesWithin(schema), ...referencesIn(context, schema).values()].flatMap((node) => context.problemsIn(node)));
     return problems.filter((problem) => !below.has(problem));
   });
 }
 
+/** What is wrong with the reference by which a row's parent has it. */
+function problemsOfUse(context: TreeContext, property: MergedProperty | undefined): Diagnostic[] {
+  const references = property?.stated.flatMap(({ part }) => referencesIn(context, part.schema).get(property.name) ?? []) ?? [];
+  return references.flatMap((node) => context.problemsIn(node));
+}
+
 /** The problems of a row. Those of a root are folded from two on, because they stand between the heading and the first field. */
-function problemsOf(context: TreeContext, { child, row }: RowSubject): Pick<RowFace, "problems" | "problemsFold"> {
-  const all = row.merged.parts.flatMap(({ schema }) => ownProblems(context, schema));
+function problemsOf(context: TreeContext, { child, row, again = false }: RowSubject): Pick<RowFace, "problems" | "problemsFold"> {
+  const own = again ? [] : row.merged.parts.flatMap(({ schema }) => ownProblems(context, schema));
+  const all = [...problemsOfUse(context, child?.property), ...own];
   // The row says itself that no value can match.
   const found = new Set(all.filter(({ code }) => code !== "schema/impossible"));
   const problems = context.problemViews([...found]);
@@ -295,8 +319,6 @@ function flagsOf(context: TreeContext, { row, child }: RowSubject): Pick<RowFace
   };
 }
 
-const NO_PROBLEMS = { problems: [], problemsFold: undefined } as const;
-
 const NOTHING_OF_USE = { facts: [], values: [] } as const;
 
 /** Whether the parent says more about a property than the property's schema does. */
@@ -379,7 +401,7 @@ export function rowFace(context: TreeContext, spot: RowSubject): RowFace {
     notes: isNew ? notesOf(context, row, spot.anchor) : [],
     contradictions: isNew ? contradictionsOf(context, row, spot.child) : undefined,
     docs,
-    ...(isNew ? problemsOf(context, spot) : NO_PROBLEMS),
+    ...problemsOf(context, spot),
     others,
     parts,
     ...restOf({ examples, docs, others, parts }),

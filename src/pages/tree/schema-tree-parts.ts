@@ -126,7 +126,7 @@ export interface Below {
 /** Deep rows, continued after the tree under their full path. */
 export interface Section {
   readonly id: string;
-  readonly title: string;
+  readonly title: Line;
   readonly rows: Row[];
   /** Links to where the section continues. */
   readonly links: readonly Line[];

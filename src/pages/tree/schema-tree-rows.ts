@@ -9,7 +9,7 @@ import { childrenOf, MANY } from "./schema-children.ts";
 import type { TreeRowOptions, RemainingRows, Row, Section, RowTask, TreePath, Ancestors } from "./schema-tree-parts.ts";
 import { TreeRow, sectionOf, weightOf, anchorOf, pathOf, rootPath, OpenedSchemas, sameAbove } from "./schema-tree-parts.ts";
 import { notesOf } from "./schema-notes.ts";
-import { link } from "./schema-phrase.ts";
+import { codeName, link } from "./schema-phrase.ts";
 import { rowFace } from "./schema-row.ts";
 import type { EffectiveSchema } from "./schema-type.ts";
 import { effective, effectiveBranch, nameOfSchema } from "./schema-type.ts";
@@ -150,8 +150,7 @@ export class SchemaTreeRows {
   /** Continues rows that did not fit on an earlier page, as a section. */
   resume(rest: RemainingRows): void {
     const { task, from } = rest;
-    const { words } = this.#growth.context;
-    const title = words("schema.section", { path: task.path.text || words("schema.root") });
+    const title = this.#sectionTitle(task);
     // The row itself is on the earlier page.
     const row: Row = { ...task.row, links: [] };
     const rows: Row[] = [];
@@ -300,9 +299,14 @@ export class SchemaTreeRows {
     return task.row.below.rows;
   }
 
+  #sectionTitle({ path }: RowTask): Line {
+    const { words, say } = this.#growth.context;
+    return say("schema.section", { path: path.text === "" ? words("schema.root") : codeName(path.text) });
+  }
+
   #section(task: RowTask): Row[] {
     const { context } = this.#growth;
-    const section = { id: `${task.row.id}.~`, title: context.words("schema.section", { path: task.path.text }), rows: [], links: [] };
+    const section = { id: `${task.row.id}.~`, title: this.#sectionTitle(task), rows: [], links: [] };
     this.sections.push(section);
     say(task.row, { links: [link(`#${section.id}`, context.words("schema.below", { what: task.summary }))] });
     return section.rows;

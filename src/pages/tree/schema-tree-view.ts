@@ -60,8 +60,8 @@ interface TreeOptions {
   readonly more?: string | undefined;
   /** The part that the tree describes, if its page has several trees. */
   readonly part?: string;
-  /** The title of the message that the tree belongs to. */
-  readonly owner?: string;
+  /** The title of the message that the tree belongs to, if its page may show several. */
+  readonly owner?: string | undefined;
 }
 
 /** A schema for the partial `schema-tree`. */
@@ -93,7 +93,8 @@ const ALL = 1e9;
 export function schemaTree(page: PageContext, schema: Schema, { prefix, more, part = "", owner }: TreeOptions) {
   const context = createTreeContext(page);
   const written = writtenOf(context, schema);
-  const continued = continuedBy(page, { prefix, part, isHere: (named) => context.isHere(named) });
+  const whose = owner === undefined ? part : `${part}: ${owner}`;
+  const continued = continuedBy(page, { prefix, part: whose, isHere: (named) => context.isHere(named) });
   const extra = hasResidents(page, schema) ? ALL : 0;
   page.budget.rows += extra - (written ? weightOf({ id: "", path: "", written }) : 0);
   const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
@@ -141,7 +142,8 @@ export function messageTrees(context: PageContext, message: Message, prefix: rea
       prefix: anchorFor(...prefix, name),
       more,
       part: words(`site.${name}`),
-      owner: message.title,
+      // On its own page a message need not be named.
+      owner: prefix.length === 0 ? undefined : message.title,
     });
   return { headers: tree(headers, "headers"), payload: tree(payload, "payload") };
 }

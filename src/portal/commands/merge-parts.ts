@@ -149,7 +149,7 @@ export class PortalContents {
     const { settings, theme } = this.#context;
     const { made, portal, others } = theme.assets;
     const own = [...brandAssets(settings), ...this.#parts.found.assets()];
-    return [...made, portal.style, portal.script, ...others, ...own.map(readAsset)];
+    return [...made, portal.style, portal.script, portal.own.style, portal.own.script, ...others, ...own.map(readAsset)];
   }
 
   /** The file of an API at a path in the portal. */

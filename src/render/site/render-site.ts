@@ -177,6 +177,8 @@ function assetsFrom(
     overviewStyle: to(overview.path),
     portalStyle: to(portal.style.path),
     portalScript: to(portal.script.path),
+    portalOwnStyle: to(portal.own.style.path),
+    portalOwnScript: to(portal.own.script.path),
     icon: icon ? to(icon.path) : "",
   };
 }

@@ -128,8 +128,8 @@ export interface Assets {
   readonly changes: Asset;
   /** The style sheet that only the overview has (`css/overview.css`). */
   readonly overview: Asset;
-  /** Further files for pages of a portal (`css/portal/`, `js/portal/`). */
-  readonly portal: { readonly style: Asset; readonly script: Asset };
+  /** Further files for pages in a portal (`css/portal/`, `js/portal/`); `own` are those that pages of single APIs do without. */
+  readonly portal: { readonly style: Asset; readonly script: Asset; readonly own: { readonly style: Asset; readonly script: Asset } };
   /** All of these but the portal's. */
   readonly made: readonly Asset[];
   /** The default icon, one of {@link others}. It is used if the settings name none. */
@@ -146,6 +146,8 @@ const OVERVIEW = "css/overview.css";
 const FINDER = "js/search-find.js";
 /** Files only for portals. */
 const PORTAL = /^(?:css|js)\/portal\//;
+/** Files only for a portal's own pages: its lists of APIs, and its map. */
+const PORTAL_OWN = ["css/portal/home.css", "css/portal/map.css", "js/portal/apis.js"];
 /** The name is not `favicon`, which is the path of the icon from the settings. */
 const ICON = /^assets\/icon\.(?:svg|png|ico)$/;
 
@@ -209,6 +211,10 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
     notFound: script("not-found", at(scripts, NOT_FOUND)),
     finder: { path: "search/find.js", contents: `${smallerScript(text(at(scripts, FINDER)))}\n` },
   };
-  const portal = { style: style("portal", styles.filter(ofPortal)), script: script("portal", scripts.filter(ofPortal)) };
+  const portalFiles = (name: string, isOwn: boolean) => {
+    const chosen = (file: ThemeFile): boolean => ofPortal(file) && PORTAL_OWN.includes(file.path) === isOwn;
+    return { style: style(name, styles.filter(chosen)), script: script(name, scripts.filter(chosen)) };
+  };
+  const portal = { ...portalFiles("portal", false), own: portalFiles("portal-own", true) };
   return { ...own, portal, made: Object.values(own), icon: others.findLast(({ path }) => ICON.test(path)), others };
 }

@@ -101,3 +101,16 @@ test("the overview says how many examples are not checked, beside those that mat
   expect(await overview(unread)).toContain("2 message examples not checked");
   expect(await overview(checked)).not.toContain("not checked");
 });
+
+test("what is wrong with a reference stands at the field that it is for, not at the object around it", async () => {
+  const payload = `{ type: object, properties: { at: { $ref: "#/components/schemas/Spot", description: here }, far: { type: object, properties: { to: { $ref: "#/components/schemas/Spot", default: {} } } } } }`;
+  const text = `asyncapi: 2.6.0
+info: { title: Orders, version: "1" }
+channels: { orders: { publish: { operationId: takeOrder, message: { name: order, payload: ${payload} } } } }
+components: { schemas: { Spot: { type: object, properties: { x: { type: number } } } } }
+`;
+  const page = (await built({ "main.yaml": text })).files.get("operations/takeorder.html") ?? "";
+  const rows = [...page.matchAll(/<li class="schema-row[^>]* id="([^"]*)"/g)];
+  const marked = [...page.matchAll(/class="field-problem"/g)].map(({ index }) => rows.findLast((row) => row.index < index)?.[1]);
+  expect(marked).toEqual(["messages.order.payload.at", "messages.order.payload.far.to"]);
+});

@@ -80,3 +80,14 @@ test("the manifest lists them as continued lists", () => {
   const manifest = JSON.parse(files.get("manifest.json") ?? "{}") as { pages?: { path: string; kind: string }[] };
   expect(manifest.pages?.filter(({ path }) => pagesOf("flat").includes(path)).map(({ kind }) => kind)).toEqual(["schema", ...pagesOf("flat").slice(1).map(() => "list")]); // prettier-ignore
 });
+
+test("where the messages of an operation go on, each is named, and the sidebar says whose page it is", async () => {
+  const message = (name: string) => ({ name, title: `About ${name}`, payload: { type: "object", properties: fields(name, 900) } });
+  const two = { publish: { operationId: "tell", message: { oneOf: [message("lamp"), message("door")] } } };
+  const site = await siteOf(JSON.stringify({ asyncapi: "2.6.0", info: { title: "Two", version: "1" }, channels: { c: two } }));
+  const further = [...site.keys()].filter((path) => /^operations\/tell\.\d+\.html$/.test(path)).map((path) => site.get(path) ?? "");
+  const headings = further.flatMap((page) => [...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text));
+  expect(headings).toContain("Payload: About door");
+  expect(headings).not.toContain("Payload");
+  for (const page of further) expect(page).toContain('<a class="chan" href="tell.html" title="c" aria-current="page">');
+});

@@ -365,7 +365,7 @@ Other: { type: object, properties: { back: { $ref: '#/components/schemas/Node' }
     );
     const { text, html } = await tree(`properties: { l0: ${deep} }`);
     expect(text).toContain("bottomMarker");
-    expect(text).toContain("Inside l0.l1.l2.l3.l4.l5");
+    expect(html).toContain("Inside <code>l0.<wbr>l1.<wbr>l2.<wbr>l3.<wbr>l4.<wbr>l5</code>");
     expect(dangling(html)).toEqual([]);
   });
 

@@ -71,7 +71,17 @@ beforeAll(async () => {
 const render = (page: Page): string =>
   theme.render(page.template, {
     ...page.view(),
-    assets: { style: "s", script: "s", headScript: "s", notFound: "s", portalStyle: "s", portalScript: "s", icon: "" },
+    assets: {
+      style: "s",
+      script: "s",
+      headScript: "s",
+      notFound: "s",
+      portalStyle: "s",
+      portalScript: "s",
+      portalOwnStyle: "s",
+      portalOwnScript: "s",
+      icon: "",
+    },
   });
 
 describe("the pages of a portal", () => {
@@ -100,9 +110,18 @@ describe("the pages of a portal", () => {
 
   it("link to nothing that is not there, and neither a name nor a title gets out of its place", () => {
     const { style, script, headScript, notFound, portal: assets, icon, others } = theme.assets;
-    const files = [style, script, headScript, notFound, assets.style, assets.script, ...(icon ? [icon] : []), ...others].map(
-      ({ path }) => path,
-    );
+    const files = [
+      style,
+      script,
+      headScript,
+      notFound,
+      assets.style,
+      assets.script,
+      assets.own.style,
+      assets.own.script,
+      ...(icon ? [icon] : []),
+      ...others,
+    ].map(({ path }) => path);
     const inApis = portal.apis.flatMap(({ name, index }) =>
       [
         "index.html",
@@ -423,7 +442,8 @@ describe("the pages of a portal", () => {
       const selectors = [...String(contents).matchAll(/(?:^|[{}])\s*([^{}@;]+)(?=\{)/g)].flatMap(([, list = ""]) => list.split(","));
       return new Set(selectors.flatMap((selector) => /^\s*\.([a-z][a-z0-9-]*)\s*$/.exec(selector)?.[1] ?? []));
     };
-    const own = classesOf(theme.assets.portal.style);
+    const { portal: further } = theme.assets;
+    const own = new Set([further.style, further.own.style].flatMap((each) => [...classesOf(each)]));
     expect(own.size).toBeGreaterThan(30);
     expect([...classesOf(theme.assets.style)].filter((name) => own.has(name))).toEqual([]);
   });
