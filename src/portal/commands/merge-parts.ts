@@ -171,7 +171,7 @@ export class PortalContents {
 
   /** All files, one at a time. Those of each API come first. */
   async *files(): AsyncGenerator<PortalFile> {
-    const { apis, portal } = this.#parts;
+    const { apis, histories, portal } = this.#parts;
     const { settings, theme } = this.#context;
     const { site } = this;
     const files: string[] = [];
@@ -183,9 +183,14 @@ export class PortalContents {
     };
     for (const file of this.assets()) yield told(file);
     const links = new Map<string, PartSource>();
-    const texts: CopiedText[] = [];
+    const { CopiedTexts, readable } = await import("#render");
+    const copied = new CopiedTexts();
+    // The portal has pages of its own between those of an API with a history, and after all others.
+    const later = new Map<string, CopiedText[]>([...histories.keys()].map((name) => [pathOfApi(name), []]));
+    const last: CopiedText[] = [];
     for (const api of apis) {
       const own = new ApiFiles(api, site, theme);
+      const texts = later.get(pathOfApi(api.api.name)) ?? [];
       for (const placed of api.versions) {
         const { part, folder } = placed;
         for (const file of own.files(placed)) {
@@ -197,6 +202,7 @@ export class PortalContents {
         for (const thing of lists.things) things.push({ ...thing, path: folder + thing.path, api: api.api.name });
         for (const link of part.index.links) links.set(link, part);
       }
+      if (!histories.has(api.api.name)) for (const file of copied.scripts(texts)) yield told(file);
     }
     const spanning: ListedPage[] = [];
     const known = function* (): Generator<string> {
@@ -210,16 +216,17 @@ export class PortalContents {
         yield page;
       }
     };
-    const { copiedTexts, readable } = await import("#render");
     const { failures } = site;
     for (const file of readable({ failures, files: () => this.spanningFiles() })) yield told(file);
     for (const file of this.searchFiles()) yield told(file);
     const spread = await portalFilesOf({ pages: own(), failures, theme, known: known() });
     for (const file of spread) {
-      if (file.path.endsWith(".md")) texts.push({ path: file.path, read: () => String(file.contents) });
+      const [folder = ""] = /^apis\/[^/]+\//.exec(file.path) ?? [];
+      if (file.path.endsWith(".md")) (later.get(folder) ?? last).push({ path: file.path, read: () => String(file.contents) });
       yield told(file);
     }
-    for (const file of copiedTexts(texts)) yield told(file);
+    for (const texts of [...later.values(), last]) for (const file of copied.scripts(texts)) yield told(file);
+    for (const file of copied.list()) yield told(file);
     for (const file of publishingFiles({ settings, words: this.#words }, [...spanning, ...pages])) yield told(file);
     const there = new Set(files);
     for (const [link, part] of links)

@@ -6,7 +6,7 @@ import { counted, failureReason } from "#text";
 import type { BrokenLink } from "../links/index.ts";
 import { Links } from "../links/index.ts";
 import type { Theme } from "../theme/index.ts";
-import { copiedTexts } from "./copied-texts.ts";
+import { CopiedTexts } from "./copied-texts.ts";
 import type { Outside, PrintSection } from "./page-sections.ts";
 import { isSection, joined, sectionId, sectionOf, withoutLostAnchors } from "./page-sections.ts";
 
@@ -32,8 +32,10 @@ class Twins {
     if (parts.length > 0) yield { path: FULL_TEXT_PATH, contents: parts.join("\n") };
   }
 
-  copied(): Generator<OutputFile> {
-    return copiedTexts(this.#twins.map(({ path, contents }) => ({ path, read: () => contents })));
+  *copied(): Generator<OutputFile> {
+    const copied = new CopiedTexts();
+    yield* copied.scripts(this.#twins.map(({ path, contents }) => ({ path, read: () => contents })));
+    yield* copied.list();
   }
 }
 

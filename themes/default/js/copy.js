@@ -57,10 +57,8 @@
     const root = document.querySelector("[data-search]").dataset.root;
     const path = decodeURIComponent(link.href.slice(new URL(root, location.href).href.length));
     const starts = await window.msgdocsSearch.load("pages");
-    const texts = await window.msgdocsSearch.load(
-      "texts",
-      starts.findLastIndex((start) => start <= path),
-    );
+    const [number] = starts.findLast(([, start]) => start <= path);
+    const texts = await window.msgdocsSearch.load("texts", number);
     if (typeof texts[path] === "string") link.before(plainButton(() => texts[path], link.dataset.copyPage));
   }
 
