@@ -98,5 +98,5 @@ test("the Markdown goes on as well, and says where", () => {
     expect(texts.filter((text) => text.includes(`- \`${name}\`: `))).toHaveLength(1);
   expect(files.get(`${path}.md`)).toMatch(/\[[^\]]*\]\([\w-]+\.2\.md\)/);
   expect(files.get(`${path}.2.md`)).toMatch(/^# .*put.*\n\n[^]*Pages: \[1\]\([\w-]+\.md\) · 2 · \[3\]/);
-  expect(files.get("operations/put.2.md")).toMatch(/- Inside inner\n {2}- `key\d+`: string/);
+  expect(files.get("operations/put.2.md")).toMatch(/- Inside `inner`\n {2}- `key\d+`: string/);
 });
