@@ -1,6 +1,6 @@
 import type { Diagnostic, MapNode, Node, NumberNode, Place, DiagnosticReporter, StringNode } from "#text";
 import { didYouMean, entriesOf, isLegacyRule, isIntegerNode, itemsOf, languageCodes, problem, stringOf, valueOf } from "#text";
-import type { SettingRule } from "./setting-rule.ts";
+import type { SettingRule } from "./setting-rows.ts";
 import { settingsSchema } from "./setting-rows.ts";
 
 const typePhrases: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { asOnDisk, codesForName, globFolder, isInside, isLegacyRule, isTrue, isU
 import type { Analytics, Limits, PortalDocument, PlainSettings, PortalSettings, Settings } from "./settings.ts";
 import { codeLanguages, defaultLimits } from "./settings.ts";
 import { flagOf, linksOf, recordOf, textsOf } from "./check-settings.ts";
-import type { SettingRow } from "./setting-rule.ts";
+import type { SettingRow } from "./setting-rows.ts";
 import { settingRows } from "./setting-rows.ts";
 
 function find(folder: string): string {

@@ -4,8 +4,7 @@ import { visible } from "#report";
 import { nearest } from "#text";
 import type { InitRequest } from "../commands/index.ts";
 import { wings } from "../wings/index.ts";
-import { addDiff } from "./add-diff.ts";
-import { addPortal } from "./add-portal.ts";
+import { addDiff, addPortal } from "./wing-commands.ts";
 import { addCompletion } from "./completion.ts";
 import type { CliContext, CommonFlags } from "./options.ts";
 import {

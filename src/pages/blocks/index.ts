@@ -17,7 +17,5 @@ export {
   sentence,
   tell,
 } from "./blocks.ts";
-export { breakableHtml, escapeCode, escapeHtml } from "./html-syntax.ts";
-export { lineHtml } from "./print-html.ts";
-export { hasTwin, LOWEST, MarkdownPrinter, twinHref } from "./print-markdown.ts";
-export { inline, page, section as headed } from "./markdown-syntax.ts";
+export { breakableHtml, escapeCode, escapeHtml, lineHtml } from "./print-html.ts";
+export { hasTwin, headed, inline, LOWEST, MarkdownPrinter, page, twinHref } from "./print-markdown.ts";

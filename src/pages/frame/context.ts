@@ -1,5 +1,6 @@
 import type { Settings } from "#config";
 import type { Documents } from "#documents";
+import { megabytesOf } from "#documents";
 import type { Api, Entity, Message, MessageExample, Operation, Routes } from "#model";
 import type { GuidePage, Prose } from "#prose";
 import type { Schemas } from "#schema";
@@ -7,6 +8,7 @@ import type { Diagnostic, Memo, Place, Words } from "#text";
 import { counted } from "#text";
 import type { Sampler, Verdict } from "#verdicts";
 import type { Block, Line } from "../blocks/index.ts";
+import { hasTwin } from "../blocks/index.ts";
 import type { SchemaFiles } from "../standalone/index.ts";
 import type { Navigation } from "./navigation.ts";
 import type { Page, SiteFile } from "./page.ts";
@@ -250,4 +252,55 @@ export interface PageContext {
   readonly lookWeight?: number;
   /** For a page that may be continued: whether anything did not fit so far. */
   readonly leftover?: { readonly any: boolean };
+}
+
+/** Creates the context of one page. */
+export function createPageContext(
+  site: SiteContext,
+  path: string,
+  more: Pick<PageContext, "continued" | "leftover" | "lookWeight"> = {},
+): PageContext {
+  return {
+    ...more,
+    site,
+    path,
+    href: (entity) => site.routes.href(path, entity),
+    sourceHref(place) {
+      const found = site.sources.locate(place);
+      return found ? site.routes.relative(path, found.path, found.anchor) : "";
+    },
+    sourceLabel: (place) => site.sources.label(place),
+    budget: { rows: site.settings.limits.schemaRows, ...copyBudgetOf(site) },
+  };
+}
+
+/** The path of a page's Markdown: its own path with another extension. `undefined` if it has none. */
+export function markdownPath({ settings }: Pick<SiteContext, "settings">, path: string): string | undefined {
+  return settings.markdown && hasTwin(path) ? path.replace(/\.html$/, ".md") : undefined;
+}
+
+/** What a page may show that other pages show too. */
+type CopyBudget = Pick<RowBudget, "repeated" | "copied">;
+
+/** How much more may be copied than repeated. Repeated rows end in links at names; rows without names only end when this is used up. */
+const COPIES = 1.5;
+
+/** The fewest copied rows of a page, however many pages there are, so that each shows at least the beginning of its subject. */
+const LEAST_COPIES = 50;
+
+/**
+ * How many rows one page may repeat of schemas and messages that have their own pages. All pages share one total equally, so a site
+ * grows with its document however often the parts of the document refer to one another.
+ */
+export function copyBudgetOf(site: SiteContext): CopyBudget {
+  return site.memo.of(share, site);
+}
+
+function share({ api, documents, settings }: SiteContext): CopyBudget {
+  const subjects = api.messages.length + api.schemas.length;
+  const all = settings.limits.repeatedRows * megabytesOf(documents);
+  const repeated = Math.floor(all / Math.max(1, subjects));
+  // Each operation's page shows messages, so many operations may copy the same few.
+  const copied = Math.floor((COPIES * all) / Math.max(1, subjects, api.operations.length));
+  return { repeated, copied: Math.max(copied, Math.min(all, LEAST_COPIES)) };
 }

@@ -13,7 +13,7 @@ import { guideTitle, entityLink } from "./entity-link.ts";
 import { addressInsteadOfName, nameOf, shorten } from "./names.ts";
 import type { ListedKind } from "./navigation.ts";
 import { numberedTitle, numberedView } from "./navigation.ts";
-import { markdownPath } from "./page-context.ts";
+import { markdownPath } from "./context.ts";
 import type { PageKind } from "./page.ts";
 import { countErrors, pageProblems, problemItems, PROBLEMS_PATH } from "./problems-view.ts";
 import { channelTree, referenceLinks } from "./sidebar.ts";

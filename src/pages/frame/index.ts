@@ -30,9 +30,8 @@ export type {
   TryTool,
   VerdictSource,
 } from "./context.ts";
-export { CHARACTERS_A_LOOK, SiteBudget } from "./context.ts";
+export { CHARACTERS_A_LOOK, createPageContext, markdownPath, SiteBudget } from "./context.ts";
 export { lineIndex, fileLabel, createSources } from "./sources.ts";
-export { createPageContext, markdownPath } from "./page-context.ts";
 export type { BrandAsset, Frame, FrameView } from "./frame.ts";
 export { brandAssets, logoLink, csp, widestCsp, frameView, framedBlocks, headView, interfaceWords, portalSections } from "./frame.ts";
 export type { DescribedView, DescriptionOptions, FieldMarks, NamedValueView, UrlView, SourceView, ValueView } from "./described-view.ts";

@@ -9,7 +9,7 @@ import { entityLink } from "./entity-link.ts";
 import { frameView } from "./frame.ts";
 import { nameOf, shorten } from "./names.ts";
 import type { Page } from "./page.ts";
-import { createPageContext } from "./page-context.ts";
+import { createPageContext } from "./context.ts";
 
 /** How many uses are listed beside a thing of some kinds. If there are more, pages of their own list all. */
 const BESIDE = { tag: 60, "security-scheme": 40, server: 20 } as const;

@@ -1,6 +1,6 @@
 /** Schemas as trees of rows. */
 export type { SchemaTreeView } from "./schema-tree-view.ts";
-export { messageSteps, messageTrees, schemaTree, schemaTreeView, withoutExamples } from "./schema-tree-view.ts";
+export { messageSteps, messageTrees, rowBlocks, schemaTree, schemaTreeView, treeBlocks, withoutExamples } from "./schema-tree-view.ts";
 export type { Child } from "./schema-children.ts";
 export { childrenOf } from "./schema-children.ts";
 export type { EffectiveSchema } from "./schema-type.ts";
@@ -11,5 +11,4 @@ export { stepAnchor } from "./schema-tree-parts.ts";
 export { code, codeName, link, sayWith, strong } from "./schema-phrase.ts";
 export { sayOf } from "./schema-tree-context.ts";
 export type { Row, Section } from "./schema-tree-parts.ts";
-export { rowBlocks, treeBlocks } from "./tree-blocks.ts";
 export { briefly, variantOf, variantsOf, variantsView } from "./variants.ts";

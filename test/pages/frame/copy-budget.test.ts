@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Memo } from "#text";
 import { defaultLimits } from "../../../src/config/index.ts";
 import type { SiteContext } from "../../../src/pages/frame/index.ts";
-import { copyBudgetOf } from "../../../src/pages/frame/page-context.ts";
+import { copyBudgetOf } from "../../../src/pages/frame/context.ts";
 import { schemaTree } from "../../../src/pages/tree/schema-tree-view.ts";
 import { load, withSchemas } from "../../schema/load.ts";
 import { pageFor, treePage } from "../tree/schema-page.ts";

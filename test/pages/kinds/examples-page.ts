@@ -6,7 +6,7 @@ import { entityLink } from "../../../src/pages/frame/entity-link.ts";
 import { examplePanelView, panelBlocks } from "../../../src/pages/examples/example-panel-view.ts";
 import { framedBlocks, frameView, type FrameView } from "../../../src/pages/frame/frame.ts";
 import type { Page } from "../../../src/pages/frame/page.ts";
-import { createPageContext } from "../../../src/pages/frame/page-context.ts";
+import { createPageContext } from "../../../src/pages/frame/context.ts";
 
 /** A page that a newcomer adds: all examples of the API. This is its only file besides the template. */
 const PATH = "examples.html";

@@ -1,6 +1,5 @@
 /* The frames of a connection, both ways: judged, shown and kept, as many as a page can hold. */
 import { attributes, copyButton, element, fill } from "./dom.js";
-import { recognize } from "./judge-frames.js";
 
 const MOST_FRAMES = 500;
 /** Bytes of UTF-8. */
@@ -13,6 +12,16 @@ const PAUSE = 50;
 
 const bytesOf = ({ text = "" }) => new TextEncoder().encode(text).length;
 const timeOf = (date) => date.toISOString().slice(11, 23);
+
+/** What a frame is: the messages that it fits, or how it fails the one that it fails least. */
+function recognize(messages, judge, text) {
+  const all = messages.map((message) => ({ message, verdict: judge(message, text) }));
+  const named = (state) => all.filter(({ verdict }) => verdict.state === state);
+  const [passed, open] = [named("passed"), named("not-checked")];
+  if (passed.length > 0 || open.length > 0 || all.length === 0) return { passed: passed.map(({ message }) => message.name), open };
+  const [nearest] = all.toSorted((a, b) => a.verdict.problems.length - b.verdict.problems.length);
+  return { passed: [], open, nearest };
+}
 
 export function createLog({ words, operation, judge }) {
   const frames = [];
