@@ -361,3 +361,26 @@ test("a label of the card beside an operation has room for one long word, and no
   expect(parted).toEqual([]);
   await page.close();
 });
+
+test("an operation without messages says so below how to connect, not below its code", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "msgdocs-bare-"));
+  const file = join(folder, "bare.json");
+  const servers = { main: { url: "b.example:1883", protocol: "mqtt" } };
+  const document = {
+    asyncapi: "2.6.0",
+    info: { title: "Bare", version: "1" },
+    servers,
+    channels: { lit: { subscribe: { operationId: "onLit" } } },
+  };
+  writeFileSync(file, JSON.stringify(document));
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(build("bare", folder, [file]).url("operations/onlit.html"));
+  const gap = await page.evaluate<number>(`(() => {
+    const [card, said] = [".connects > :first-child", ".empty"].map((each) => document.querySelector(each).getBoundingClientRect());
+    return said.top - card.bottom;
+  })()`);
+  expect(gap).toBe(24);
+  expect(await page.locator(".connects > .copyable").count()).toBe(1);
+  await page.close();
+  rmSync(folder, { recursive: true });
+});

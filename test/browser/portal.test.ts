@@ -106,3 +106,29 @@ test("rows that the script makes of APIs on other pages have the same signs, and
   expect(await row.locator(".c-owner").textContent()).toBe("audit crew");
   await page.close();
 });
+
+test("the words in a search box are there in full, on phones and beside long names", async () => {
+  const page = await browser.newPage();
+  for (const [path, widths] of [
+    ["index.html", [390, 900, 1280]],
+    ["channels.html", [600, 900, 1280, 1440]],
+    [first(/^apis\/billing\/operations\//), [600, 900, 1100, 1280, 1440]],
+  ] as const) {
+    await page.goto(portal.url(path));
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const { opacity, missing } = await page.evaluate<{ opacity: string; missing: number }>(`(() => {
+        const box = document.querySelector("#find");
+        const { font, opacity } = getComputedStyle(box);
+        const words = Object.assign(document.createElement("span"), { textContent: box.placeholder });
+        words.style.cssText = "position: absolute; white-space: pre; font: " + font;
+        document.body.append(words);
+        const missing = Math.max(0, words.offsetWidth - box.clientWidth);
+        words.remove();
+        return { opacity, missing };
+      })()`);
+      expect([path, width, opacity, missing]).toEqual([path, width, "1", 0]);
+    }
+  }
+  await page.close();
+});
