@@ -67,6 +67,7 @@ export function settingsKey(settings: Settings, folder: string): unknown {
     theme: undefined,
     templates: undefined,
     output: undefined,
+    ruleset: undefined,
     cache: undefined,
     editor: undefined,
     remarks: undefined,
