@@ -29,6 +29,17 @@ export function documentText(
   return written && written.value.trim() !== "" ? { written, prose, site } : undefined;
 }
 
+/** A picture: what it shows, and what draws it. */
+export interface Figure<Picture = never> {
+  readonly shows: Picture;
+  readonly draw: (shows: Picture) => { readonly svg: string };
+}
+
+/** A picture for wide columns and for narrow ones. */
+export function twoFigures<Picture>(shows: Picture, draw: Figure<Picture>["draw"], drawNarrow: Figure<Picture>["draw"]) {
+  return { wide: { shows, draw }, narrow: { shows, draw: drawNarrow } };
+}
+
 /** A text that is shown as code: as highlighted HTML and as it is. */
 export interface CodeText {
   readonly html: string;

@@ -1,5 +1,5 @@
 /** What a page says, as blocks of values, and the printers of their HTML and Markdown. */
-export type { Block, CodeText, DocumentText, Item, ListItem, Line, NamePiece, Told } from "./blocks.ts";
+export type { Block, CodeText, DocumentText, Figure, Item, ListItem, Line, NamePiece, Told } from "./blocks.ts";
 export {
   codes,
   documentText,
@@ -16,6 +16,7 @@ export {
   section,
   sentence,
   tell,
+  twoFigures,
 } from "./blocks.ts";
 export { breakableHtml, escapeCode, escapeHtml, lineHtml } from "./print-html.ts";
 export { hasTwin, headed, inline, LOWEST, MarkdownPrinter, page, twinHref } from "./print-markdown.ts";

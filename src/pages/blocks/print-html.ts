@@ -1,5 +1,5 @@
 import { oncePerObject, spellHidden } from "#text";
-import type { DocumentText, Line, Look, NamePiece } from "./blocks.ts";
+import type { DocumentText, Figure, Line, Look, NamePiece } from "./blocks.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 
@@ -83,7 +83,7 @@ function pieceHtml(piece: Exclude<Line, string | readonly Line[]>): string {
 }
 
 /**
- * What `{{html x}}` prints in templates: a line as HTML, escaped, a text of the document, and HTML from a trusted maker as it is. Anything else prints nothing.
+ * What `{{html x}}` prints in templates: a line as HTML, escaped, a text of the document, a picture, and HTML from a trusted maker as it is. Anything else prints nothing.
  * Objects of a document are not plain, so that none passes for HTML.
  */
 export function lineHtml(line: unknown): string {
@@ -96,6 +96,7 @@ export function lineHtml(line: unknown): string {
   }
   if (Object.getPrototypeOf(line) !== Object.prototype) return "";
   if ("html" in line) return typeof line.html === "string" ? line.html : "";
+  if ("draw" in line) return (line as Figure).draw((line as Figure).shows).svg;
   if ("prose" in line) return textHtml(line as DocumentText);
   return pieceHtml(line as Parameters<typeof pieceHtml>[0]);
 }

@@ -126,7 +126,7 @@ export interface PortalFrame {
   /** The link from a page of the API to a file of the portal. */
   readonly href: (page: string, file: string) => string;
   /** A placeholder for HTML that is filled in when parts are merged. */
-  slot(name: PortalSlot): SafeHtml;
+  slot(name: PortalSlot): { readonly slot: string };
   /** A placeholder for the mark of a field that is new or was changed, by the anchor of its row. */
   field(anchor: string): Line;
   /** The URL of the same page in the current version, if the portal's URL is known. */

@@ -224,7 +224,7 @@ function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
       if (page.markdown) return page.markdown(view, (own, level) => printer.print(own, level));
       const { heading, portal } = view as FrameView;
       const title = kind === "" ? heading : `${kind}: ${heading}`;
-      return printer.page(title, page.blocks?.(view) ?? [], { before: portal?.note.html, after: portal?.also.html });
+      return printer.page(title, page.blocks?.(view) ?? [], { before: portal?.note.slot, after: portal?.also.slot });
     };
     yield path === undefined ? page : { ...page, twin: { path, print } };
   }

@@ -1,7 +1,8 @@
 import type { Channel, Direction, Entity, NamedSchema, Operation } from "#model";
 import { opposite } from "#model";
 import { groupBy, MOST_IN_BOX } from "#text";
-import type { Box, Chain, Drawing, ApplicationSide } from "../diagram/index.ts";
+import { twoFigures } from "../blocks/index.ts";
+import type { Box, Chain, ApplicationSide } from "../diagram/index.ts";
 import {
   drawChains,
   drawChainsNarrow,
@@ -13,11 +14,6 @@ import {
 import type { PageContext, Group } from "../frame/index.ts";
 import { distinctName, isDisplayNamed, nameOf, wayOf, shorten } from "../frame/index.ts";
 import { hasNoMessage } from "./unresolved-view.ts";
-
-/** A picture drawn twice: for wide columns and for narrow ones. */
-export function pictureView(wide: Drawing, narrow: Drawing) {
-  return { wide: { html: wide.svg }, narrow: { html: narrow.svg } };
-}
 
 function boxOf(context: PageContext, entity: Entity, detail?: string): Box {
   return {
@@ -83,7 +79,7 @@ export function operationDiagram(context: PageContext, operation: Operation) {
     );
   }
   const picture = { chains, label: `${words("site.flow")}: ${nameOf(operation)}` };
-  return pictureView(drawChains(picture), drawChainsNarrow(picture));
+  return twoFigures(picture, drawChains, drawChainsNarrow);
 }
 
 /** The diagram of what refers to a schema; `undefined` for fewer than two, which the list shows just as well. */
@@ -103,7 +99,7 @@ export function schemaDiagram(context: PageContext, schema: NamedSchema) {
     referrers: boxes,
     label: `${context.site.words("site.used-by")}: ${nameOf(schema)}`,
   };
-  return pictureView(drawReferrers(picture), drawReferrersNarrow(picture));
+  return twoFigures(picture, drawReferrers, drawReferrersNarrow);
 }
 
 function operationBox(context: PageContext, operation: Operation): Box {
@@ -193,5 +189,5 @@ export function flowView(context: PageContext) {
     sends,
     label: words("site.flow-label", { name: api.info.title, receives: counted(receives), sends: counted(sends) }),
   };
-  return pictureView(drawApplication(picture), drawApplicationNarrow(picture));
+  return twoFigures(picture, drawApplication, drawApplicationNarrow);
 }

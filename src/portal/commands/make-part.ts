@@ -162,7 +162,7 @@ function frameOf(
       if (file !== "") links.add(file);
       return marks.mark("root") + relativeUrl(own + page, file);
     },
-    slot: (slot: PortalSlot) => ({ html: marks.mark(slot) }),
+    slot: (slot: PortalSlot) => ({ slot: marks.mark(slot) }),
     field: (anchor) => ({ slot: marks.field(anchor) }),
     canonical: (page) => base && base + marks.mark("canonical") + "/" + relativeUrl("index.html", page).replace(/(^|\/)index\.html$/, "$1"),
   };

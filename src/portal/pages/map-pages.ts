@@ -1,5 +1,5 @@
 import { numberedPages, relativeUrl } from "#model";
-import type { Block, Item, Page } from "#pages";
+import type { Block, Figure, Item, Page } from "#pages";
 import {
   browsePath,
   framedBlocks,
@@ -57,7 +57,7 @@ const TITLE_WIDTH = 190;
 const GAP = 2;
 
 /** Draws a square that shows who sends to whom: rows send, columns receive. */
-function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture): string {
+function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture) {
   const widest = Math.min(TITLE_WIDTH, Math.max(...entries.map(({ title }) => textWidth(title, 12))));
   const left = Math.ceil(widest) + 12;
   // Column headings lean by 60 degrees.
@@ -91,12 +91,13 @@ function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture): string {
     const number = drawText(count, { x: x + size / 2, y: y + size / 2 + 4 }, "matrix-count");
     parts.push(linked(href, `<title>${escapeText(title)}</title>${shape}${corner}${number}`));
   }
-  return `<svg class="matrix" role="group" aria-label="${escapeText(label)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join("")}</svg>`;
+  const svg = `<svg class="matrix" role="group" aria-label="${escapeText(label)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join("")}</svg>`;
+  return { svg };
 }
 
 /** A picture of who sends to whom, and how to read it. */
 interface MatrixView {
-  readonly picture: { readonly html: string };
+  readonly picture: Figure<MatrixPicture>;
   readonly legend: readonly { readonly level: number; readonly text: string }[];
 }
 
@@ -128,9 +129,8 @@ export function apiMatrix(context: PortalPage, apis: readonly PortalApi[]): Matr
     const { href } = apiLink(context, name);
     return { title: name, href: href === "" ? undefined : href, begins: at > 0 && apis[at - 1]?.group !== group };
   });
-  const svg = drawMatrix({ entries, cells, noSelf: true, label: words("portal.matrix") });
   return {
-    picture: { html: svg },
+    picture: { shows: { entries, cells, noSelf: true, label: words("portal.matrix") }, draw: drawMatrix },
     legend: [
       { level: 1, text: words("portal.count-channels", { count: 1 }) },
       { level: 2, text: words("portal.count-channels", { count: 2 }) },
@@ -185,9 +185,8 @@ function groupMatrix(context: PortalPage): MatrixView {
     }),
   );
   const entries = names.map((name) => ({ title: shorten(groupName(context, name)), href: relativeUrl(path, browsePath("group", name)) }));
-  const svg = drawMatrix({ entries, cells, noSelf: false, label: words("portal.matrix") });
   return {
-    picture: { html: svg },
+    picture: { shows: { entries, cells, noSelf: false, label: words("portal.matrix") }, draw: drawMatrix },
     legend: [1, 2, 3].map((level) => ({ level, text: words("portal.up-to", { count: Math.min(most, level * step) }) })),
   };
 }

@@ -2,7 +2,16 @@ import type { ChangeReport } from "#changes";
 import type { Settings } from "#config";
 import { relativeUrl } from "#model";
 import type { ApplicationPicture, Box, Line, PageFailure, PortalSlot, ProseSource, SafeHtml } from "#pages";
-import { addressParts, drawApplication, drawApplicationNarrow, interfaceWords, joinLines, MarkdownPrinter, sayWith } from "#pages";
+import {
+  addressParts,
+  drawApplication,
+  drawApplicationNarrow,
+  interfaceWords,
+  joinLines,
+  MarkdownPrinter,
+  sayWith,
+  twoFigures,
+} from "#pages";
 import type { GuidePage } from "#prose";
 import type { JsonDiagnostic } from "#report";
 import type { Words } from "#text";
@@ -131,7 +140,7 @@ export function sideBoxes({ words }: PortalPage, boxes: readonly Box[]): readonl
 
 /** A picture for wide and for narrow windows. */
 export function pictureView(picture: ApplicationPicture) {
-  return { wide: { html: drawApplication(picture).svg }, narrow: { html: drawApplicationNarrow(picture).svg } };
+  return twoFigures(picture, drawApplication, drawApplicationNarrow);
 }
 
 /** A broker without its protocol: one host counts as one broker for all protocols. A server may have no host. */
