@@ -2,8 +2,8 @@ import { codeLanguages } from "#config";
 import { canonicalProtocol } from "#format";
 import type { Channel, CodeSample, Operation, Server } from "#model";
 import { anchorFor, codeSamplesOf, opposite, wireAddress, serverAddress } from "#model";
-import type { Block, CodeSamples, Line, PageContext, PayloadPlace, SafeHtml, SiteContext } from "#pages";
-import { areServersUnread, codes, escapeCode, htmlOnly, joinLines, named, protocolName, sentence } from "#pages";
+import type { Block, CodePart, CodeSamples, CodeText, Line, PageContext, PayloadPlace, SiteContext } from "#pages";
+import { areServersUnread, codes, htmlOnly, joinLines, named, protocolName, sentence } from "#pages";
 import { tokenize } from "#prose";
 import type { CodeTemplates, CodeTemplate } from "#render";
 import type { WordKey, Words } from "#text";
@@ -110,7 +110,7 @@ interface SampleView {
   readonly language: string;
   readonly name: string;
   readonly text?: string;
-  readonly html?: SafeHtml;
+  readonly html?: CodeText;
   /** What the reader has to fill in or set in the environment. */
   readonly fill: readonly FillView[];
 }
@@ -132,15 +132,14 @@ interface ServerSamples {
 const HIGHLIGHTED: Readonly<Record<string, string>> = { cli: "sh" };
 
 /** Highlighted code with marks around what the reader fills in. */
-function marked(text: string, language: string, names: ReadonlySet<string>): SafeHtml {
+function marked(text: string, language: string, names: ReadonlySet<string>): CodeText {
   const all = [...names].map((name) => name.replace(/[^\p{L}\p{N}]/gu, "\\$&"));
   const cut = all.length > 0 ? new RegExp(`(${all.join("|")})`) : undefined;
-  const place = (piece: string): string => (names.has(piece) ? `<mark>${escapeCode(piece)}</mark>` : escapeCode(piece));
-  const html = tokenize(text, HIGHLIGHTED[language] ?? language).map(({ text: token, type }) => {
-    const inner = (cut ? token.split(cut) : [token]).map(place).join("");
-    return type === undefined ? inner : `<span class="${type}">${inner}</span>`;
-  });
-  return { html: html.join("") };
+  const place = (piece: string): CodePart => (names.has(piece) ? { text: piece, mark: true } : piece);
+  const parts = tokenize(text, HIGHLIGHTED[language] ?? language).map((token): CodePart =>
+    cut ? { parts: token.text.split(cut).map(place), type: token.type } : token,
+  );
+  return { parts };
 }
 
 /** Something that the reader fills in: how it is spelled in the sample, and what it means. */

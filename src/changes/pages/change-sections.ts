@@ -1,5 +1,5 @@
-import type { Block, Item, Line } from "#pages";
-import { codeName, escapeHtml, LONGEST_CODE, htmlOnly, joinLines, listOf, named, sayWith, sentence, valueHtml } from "#pages";
+import type { Block, CodeText, Item, Line } from "#pages";
+import { codeName, LONGEST_CODE, htmlOnly, joinLines, listOf, named, sayWith, sentence, valueCode } from "#pages";
 import type { Node, Place, Words } from "#text";
 import {
   evaluatePointer,
@@ -15,30 +15,6 @@ import {
 } from "#text";
 import type { Acceptance, Cause, ReportedChange } from "../report/index.ts";
 import { causesOf, factText, MOST_WITNESS, partiesOf, reachedBy } from "../report/index.ts";
-
-const span = (name: string, text: string): string => `<span class="${name}">${escapeHtml(text)}</span>`;
-
-/** What is marked in a message: a value that is refused, or an object that lacks a property. */
-interface Mark {
-  readonly at: Node | undefined;
-  /** The missing property, as a text. */
-  readonly missing: string | undefined;
-}
-
-function print(node: Node, indent: string, mark: Mark): string {
-  if (node.kind === "string") return span("s", JSON.stringify(node.value));
-  if (node.kind === "number") return span("n", node.raw);
-  if (node.kind !== "map" && node.kind !== "list") return span("w", node.kind === "null" ? "null" : String(node.value));
-  const inner = `${indent}  `;
-  const members = node.kind === "map" ? node.entries : node.items.map((value) => ({ key: undefined, value }));
-  const lines = members.map(({ key, value }) => {
-    const text = (key === undefined ? "" : `${span("k", JSON.stringify(key))}: `) + print(value, inner, mark);
-    return value === mark.at && mark.missing === undefined ? `<mark>${text}</mark>` : text;
-  });
-  if (node === mark.at && mark.missing !== undefined) lines.push(`<span class="missing">${escapeHtml(mark.missing)}</span>`);
-  const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
-  return lines.length === 0 ? open + close : `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
-}
 
 /** A value that is refused, as JSON. */
 interface Witness {
@@ -66,16 +42,12 @@ export function refusedValue({ witness, at = "" }: Witness): string | undefined 
 }
 
 /** A value that is refused, as JSON with the refused part marked; `undefined` where there is none, or it is too long. */
-export function witnessHtml(
-  { witness, at = "", missing }: Witness,
-  words: Words,
-): { readonly html: string; readonly text: string } | undefined {
+export function witnessCode({ witness, at = "", missing }: Witness, words: Words): (CodeText & { readonly text: string }) | undefined {
   const root = readWitness({ witness });
   if (witness === undefined || !root) return undefined;
   const marked = evaluatePointer(root, parsePointer(at) ?? []);
   const said = missing === undefined ? undefined : words("portal.missing", { name: JSON.stringify(missing) });
-  const html = print(root, "", { at: marked, missing: said });
-  return { html: marked === root && missing === undefined ? `<mark>${html}</mark>` : html, text: witness };
+  return { ...valueCode(root, Infinity, { at: marked, missing: said }).code, text: witness };
 }
 
 /** The kinds of changes in the order of a page. What could not be read stands first: all else was said without it. */
@@ -134,7 +106,7 @@ interface ProofView {
   readonly message: string;
   readonly sides: readonly ChangeSide[];
   readonly shows: string;
-  readonly witness?: { readonly html: string; readonly text: string } | undefined;
+  readonly witness?: (CodeText & { readonly text: string }) | undefined;
 }
 
 /** What one changed place causes, as pages show it and Markdown prints it. */
@@ -213,8 +185,8 @@ function sidesOf(words: Words, { oldValue, newValue }: DescribedChange, titles: 
 function proofView(words: Words, change: DescribedChange, titles: ChangeSides): ProofView | undefined {
   const { affects, message, facts, witness, at, missing } = change;
   const sides = sidesOf(words, change, titles);
-  const marked = witness && witnessHtml({ witness: printJson(witness), at, missing }, words);
-  const shown = witness && (marked ?? { ...valueHtml(witness, MOST_WITNESS), text: printJson(witness, { most: MOST_WITNESS }) });
+  const marked = witness && witnessCode({ witness: printJson(witness), at, missing }, words);
+  const shown = witness && (marked ?? { ...valueCode(witness, MOST_WITNESS).code, text: printJson(witness, { most: MOST_WITNESS }) });
   if (facts.length === 0 && sides.length === 0 && !shown) return undefined;
   const shows = shown ? words(affects === "receivers" ? "site.change-witness-sent" : "site.change-witness") : "";
   return { message: facts.length === 0 ? "" : message, sides, shows, witness: shown };

@@ -2,7 +2,7 @@
  * What a page says, as blocks of values, which `MarkdownPrinter` prints. They hold no HTML and no Markdown. A page's view has what its
  * template shows, where `{{html x}}` prints lines; beside the view stands the function that makes blocks of it.
  */
-import type { Prose, ProseSite } from "#prose";
+import type { CodeToken, Prose, ProseSite } from "#prose";
 import type { StringNode } from "#text";
 
 /** A line, of pieces one after the other: a text of the document or of the interface, a name or value as written, a link.
@@ -40,10 +40,28 @@ export function twoFigures<Picture>(shows: Picture, draw: Figure<Picture>["draw"
   return { wide: { shows, draw }, narrow: { shows, draw: drawNarrow } };
 }
 
-/** A text that is shown as code: as highlighted HTML and as it is. */
-export interface CodeText {
-  readonly html: string;
-  readonly text: () => string;
+/** How a part of code looks, and whether it is marked, or the anchor of its mark. */
+interface CodeLook {
+  readonly type?: CodeToken["type"] | "w" | "missing";
+  readonly mark?: string | true | undefined;
+}
+
+/** A text that is shown as code: its parts one after the other. */
+export interface CodeText extends CodeLook {
+  readonly parts: readonly CodePart[];
+  /** What readers hear of the box that folds it. */
+  readonly fold?: string;
+}
+
+/** A part of code: text as it is or with a look, parts that belong together, or a missing name, which is shown and not part of the text. */
+export type CodePart =
+  string | (CodeLook & { readonly text: string; readonly href?: string | undefined }) | CodeText | { readonly missing: string };
+
+/** Code as it is, without looks. */
+export function codeText({ parts }: CodeText): string {
+  let text = "";
+  for (const part of parts) text += typeof part === "string" ? part : "parts" in part ? codeText(part) : "text" in part ? part.text : "";
+  return text;
 }
 
 /** A name or value as written. */
@@ -115,7 +133,7 @@ export interface Blocks {
   readonly section: { readonly title: Line; readonly body: readonly Block[] };
   /** A section of items that nothing above has said in the same words. */
   readonly further: { readonly title: Line; readonly items: readonly Item[] };
-  readonly code: { readonly text: string; readonly language: string };
+  readonly code: { readonly text: string | CodeText; readonly language: string };
   readonly table: { readonly head: readonly Line[]; readonly rows: readonly (readonly Line[])[] };
   /** The place of what is filled in when parts of a portal are merged. */
   readonly slot: string;

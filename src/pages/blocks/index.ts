@@ -1,7 +1,8 @@
 /** What a page says, as blocks of values, and the printers of their HTML and Markdown. */
-export type { Block, CodeText, DocumentText, Figure, Item, ListItem, Line, NamePiece, Told } from "./blocks.ts";
+export type { Block, CodePart, CodeText, DocumentText, Figure, Item, ListItem, Line, NamePiece, Told } from "./blocks.ts";
 export {
   codes,
+  codeText,
   documentText,
   fact,
   htmlOnly,
@@ -18,5 +19,5 @@ export {
   tell,
   twoFigures,
 } from "./blocks.ts";
-export { breakableHtml, escapeCode, escapeHtml, lineHtml } from "./print-html.ts";
+export { breakableHtml, codeHtml, escapeCode, escapeHtml, lineHtml } from "./print-html.ts";
 export { hasTwin, headed, inline, LOWEST, MarkdownPrinter, page, twinHref } from "./print-markdown.ts";

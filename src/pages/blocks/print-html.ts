@@ -1,5 +1,5 @@
 import { oncePerObject, spellHidden } from "#text";
-import type { DocumentText, Figure, Line, Look, NamePiece } from "./blocks.ts";
+import type { CodePart, CodeText, DocumentText, Figure, Line, Look, NamePiece } from "./blocks.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 
@@ -9,8 +9,12 @@ export function escapeHtml(text: string): string {
   return /[&<>"']/.test(shown) ? shown.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "") : shown;
 }
 
+/** ASCII that stays as it is: most code. One look tells it, and code has many short parts. */
+const PLAIN_CODE = /^[\n -%'-;=?-~]*$/;
+
 /** Code as HTML text, with hidden characters spelled out. Its many quotes stay as they are, so it must not become the value of an attribute. */
 export function escapeCode(text: string): string {
+  if (PLAIN_CODE.test(text)) return text;
   const shown = spellHidden(text);
   return /[&<>]/.test(shown) ? shown.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "") : shown;
 }
@@ -50,6 +54,24 @@ const textHtml = oncePerObject(({ written, prose, site, part }: DocumentText): s
   return part === "intro" ? html.slice(0, split) : html.slice(split);
 });
 
+/** A part of code as HTML. */
+export function codeHtml(part: CodePart): string {
+  if (typeof part === "string") return escapeCode(part);
+  if ("missing" in part) return `<i class="ghost" data-missing="${escapeHtml(part.missing)}"></i>`;
+  const { type, mark } = part;
+  // Joined at once: a text that grows piece by piece is slow to read and to write.
+  let html = "parts" in part ? part.parts.map(codeHtml).join("") : escapeCode(part.text);
+  const named = type === undefined ? "" : ` class="${type}"`;
+  if ("href" in part && part.href !== undefined) html = `<a${named} href="${escapeHtml(part.href)}">${html}</a>`;
+  else if (type !== undefined) html = `<span${named}>${html}</span>`;
+  // A checkbox, because a `pre` may not contain `details`. Copied and printed text is always complete.
+  if ("fold" in part) html = `<input type="checkbox" class="twist" aria-label="${escapeHtml(part.fold ?? "")}"><i></i><span>${html}</span>`;
+  return mark === undefined ? html : `<mark${mark === true ? "" : ` id="${escapeHtml(mark)}"`}>${html}</mark>`;
+}
+
+/** Code as HTML. It is kept, because it is also printed to see how long it is. */
+const wholeCodeHtml = oncePerObject((code: CodeText) => codeHtml(code));
+
 const LOOKS: Readonly<Record<Look, readonly [string, string]>> = {
   strong: ["<b>", "</b>"],
   hint: ["<i>", "</i>"],
@@ -64,7 +86,7 @@ const LOOKS: Readonly<Record<Look, readonly [string, string]>> = {
 function pieceHtml(piece: Exclude<Line, string | readonly Line[]>): string {
   if ("code" in piece) {
     const { code, breaks = false } = piece;
-    return `<code>${typeof code === "object" ? code.html : breaks ? breakableHtml(code) : escapeHtml(code)}</code>`;
+    return `<code>${typeof code === "object" ? wholeCodeHtml(code) : breaks ? breakableHtml(code) : escapeHtml(code)}</code>`;
   }
   if ("look" in piece) {
     const [before, after] = LOOKS[piece.look];
@@ -83,8 +105,8 @@ function pieceHtml(piece: Exclude<Line, string | readonly Line[]>): string {
 }
 
 /**
- * What `{{html x}}` prints in templates: a line as HTML, escaped, a text of the document, a picture, and HTML from a trusted maker as it is. Anything else prints nothing.
- * Objects of a document are not plain, so that none passes for HTML.
+ * What `{{html x}}` prints in templates: a line as HTML, escaped, a text of the document, code, a picture, and HTML from a trusted maker as it
+ * is. Anything else prints nothing. Objects of a document are not plain, so that none passes for HTML.
  */
 export function lineHtml(line: unknown): string {
   if (typeof line === "string") return escapeHtml(line);
@@ -96,6 +118,7 @@ export function lineHtml(line: unknown): string {
   }
   if (Object.getPrototypeOf(line) !== Object.prototype) return "";
   if ("html" in line) return typeof line.html === "string" ? line.html : "";
+  if ("parts" in line) return wholeCodeHtml(line as CodeText);
   if ("draw" in line) return (line as Figure).draw((line as Figure).shows).svg;
   if ("prose" in line) return textHtml(line as DocumentText);
   return pieceHtml(line as Parameters<typeof pieceHtml>[0]);

@@ -1,5 +1,17 @@
 import { spellHidden } from "#text";
-import { joinLines, listOf, section, type Block, type Blocks, type DocumentText, type Item, type ListItem, type Line } from "./blocks.ts";
+import {
+  codeText,
+  joinLines,
+  listOf,
+  section,
+  type Block,
+  type Blocks,
+  type CodeText,
+  type DocumentText,
+  type Item,
+  type ListItem,
+  type Line,
+} from "./blocks.ts";
 
 /** Words separated by single spaces, without Markdown syntax: most names and sentences. */
 const PLAIN_LINE = /^[\p{L}\p{N}/{$(][^\s\\`*_[\]<>|~&#@:.)]*(?: [^\s\\`*_[\]<>|~&#@:.)]+)*$/u;
@@ -90,13 +102,20 @@ function piecesOf(line: Line, into: Piece[] = []): Piece[] {
   return into;
 }
 
+/** Code within a line. Code that is only a link, as to a value that is too long to be shown, is that link. */
+function printCode(shown: CodeText): string {
+  const [first, ...more] = shown.parts;
+  const isLink = more.length === 0 && typeof first === "object" && "href" in first && first.href !== undefined;
+  return isLink ? linkTo(first.href, first.text) : code(codeText(shown));
+}
+
 /** A line as Markdown. */
 function printLine(line: Line): string {
   if (typeof line === "string") return inline(line);
   return piecesOf(line)
     .map((piece) => {
       if (typeof piece === "string") return spaced(piece);
-      if ("code" in piece) return code(typeof piece.code === "object" ? piece.code.text() : piece.code);
+      if ("code" in piece) return typeof piece.code === "string" ? code(piece.code) : printCode(piece.code);
       if ("href" in piece) return linkTo(piece.href, piece.text);
       return "slot" in piece ? piece.slot : inline(piece.name);
     })
@@ -126,7 +145,7 @@ export class MarkdownPrinter {
     section: ({ title, body }, level) =>
       `${"#".repeat(Math.min(level, LOWEST))} ${printLine(title)}\n\n${this.print(body, level + 1)}`.trimEnd(),
     further: (value, level) => this.#further(value, level, ""),
-    code: ({ text, language }) => block(text, language),
+    code: ({ text, language }) => block(typeof text === "string" ? text : codeText(text), language),
     table: ({ head, rows }) => {
       const line = (cells: readonly Line[]): string => `| ${cells.map((cell) => printLine(cell).replaceAll("|", "\\|")).join(" | ")} |`;
       return [line(head), `| ${head.map(() => "---").join(" | ")} |`, ...rows.map(line)].join("\n");

@@ -4,7 +4,7 @@ import type { Place, Words, Node } from "#text";
 import { translateReason, MOST_IN_SENTENCE, MOST_LISTED, itemsOf, scalarText, valueOf } from "#text";
 import type { ExampleProblem, Verdict } from "#verdicts";
 import type { Block, Item, Line } from "../blocks/index.ts";
-import { htmlOnly, joinLines, linksLine, listOf, named, sentence, tell } from "../blocks/index.ts";
+import { htmlOnly, joinLines, lineHtml, linksLine, listOf, named, sentence, tell } from "../blocks/index.ts";
 import type { EntityLink, FieldMarks, NamedValueView, PageContext } from "../frame/index.ts";
 import { allFields, entityLink, fieldsTold, marksOf, namedValues, otherFieldsView } from "../frame/index.ts";
 import { variantOf, variantsOf } from "../tree/index.ts";
@@ -127,7 +127,7 @@ function judgedView(context: PageContext, { verdict, values, source }: JudgedVal
   const { words } = context.site;
   const { problems } = verdict;
   const parts = partViews(values, { context, message, anchor, rows, problems });
-  const printed = parts.map(({ body }) => body.html).join("");
+  const printed = parts.map(({ body }) => lineHtml(body)).join("");
   const isMarked = (problem: ExampleProblem): boolean => printed.includes(`id="${markId(anchor, problem)}"`);
   const left = problems.length - MOST_LISTED;
   return {
@@ -250,7 +250,7 @@ function tabBlock(tab: ExampleTab, said: ExamplePanel["words"], words: Words): B
   });
   const values = parts.flatMap(({ label, body, language }) => [
     ...sentence(label === "" ? "" : `${label}:`),
-    { code: { text: body.text(), language } },
+    { code: { text: body, language } },
   ]);
   const also = alsoMatches.length === 0 ? "" : [`${said.also} `, linksLine(alsoMatches), `, ${said.alsoWhy}.`];
   const after = [...listOf(problems.map(problemItem)), ...[moreProblems, cut, also].flatMap(sentence)];

@@ -4,7 +4,7 @@ import type { ListNode, MapNode, Node } from "#text";
 import { excerpt, unicodeEscapes, MOST_NAMED, translateReason } from "#text";
 import type { ExampleProblem, Sample, Samples, Verdict } from "#verdicts";
 import type { PageContext } from "../frame/index.ts";
-import { escapeCode, escapeHtml, type CodeText } from "../blocks/index.ts";
+import { codeHtml, type CodePart, type CodeText } from "../blocks/index.ts";
 import { LONGEST_CODE, shorten } from "../frame/index.ts";
 import { briefly, variantsOf } from "../tree/index.ts";
 
@@ -103,32 +103,29 @@ export function generatedTabs(context: PageContext, message: Message, { prefix, 
 const MARKUP = /(<!--[^]*?(?:-->|$))|(<[/!?]?[A-Za-z_][\w:.-]*)((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)([/?]?>)/g;
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)(\s*=\s*)("[^"]*"|'[^']*')/g;
 
-function span(name: string, text: string): string {
-  return `<span class="${name}">${escapeCode(text)}</span>`;
-}
-
-function attributes(text: string): string {
-  let html = "";
+function attributes(text: string): CodePart[] {
+  const parts: CodePart[] = [];
   let at = 0;
   for (const match of text.matchAll(ATTRIBUTE)) {
     const [whole, name = "", equals = "", value = ""] = match;
-    html += escapeCode(text.slice(at, match.index)) + span("n", name) + escapeCode(equals) + span("s", value);
+    parts.push(text.slice(at, match.index), { text: name, type: "n" }, equals, { text: value, type: "s" });
     at = match.index + whole.length;
   }
-  return html + escapeCode(text.slice(at));
+  return [...parts, text.slice(at)];
 }
 
 /** Highlights names, attributes and comments of XML. */
-function markupHtml(text: string): string {
-  let html = "";
+function markupParts(text: string): CodePart[] {
+  const parts: CodePart[] = [];
   let at = 0;
   for (const match of text.matchAll(MARKUP)) {
     const [whole, comment, open = "", inside = "", close = ""] = match;
-    html += escapeCode(text.slice(at, match.index));
-    html += comment === undefined ? span("k", open) + attributes(inside) + span("k", close) : span("cm", comment);
+    parts.push(text.slice(at, match.index));
+    if (comment === undefined) parts.push({ text: open, type: "k" }, ...attributes(inside), { text: close, type: "k" });
+    else parts.push({ text: comment, type: "cm" });
     at = match.index + whole.length;
   }
-  return html + escapeCode(text.slice(at));
+  return [...parts, text.slice(at)];
 }
 
 /** Whether payloads of a content type are text: then an example that is a string is that text, not JSON. */
@@ -136,13 +133,13 @@ function isTextType(contentType: string): boolean {
   return !/^[^;]*[/+]json\b/i.test(contentType);
 }
 
-/** A text payload as HTML, highlighted if its content type is a kind of markup. */
+/** A text payload, highlighted if its content type is a kind of markup. */
 function textPayload(text: string, contentType: string): Omit<PartView, "label"> {
   const cut = text.length > LONGEST_CODE;
   const shown = cut ? text.slice(0, LONGEST_CODE) : text;
   const isMarkup = /[/+](?:xml|html|svg)\b/i.test(contentType);
   const language = /[/+](?:x-)?(xml|html|svg|csv|yaml)\b/i.exec(contentType)?.[1]?.toLowerCase() ?? "text";
-  return { body: { html: isMarkup ? markupHtml(shown) : escapeCode(shown), text: () => shown }, language, cut };
+  return { body: { parts: isMarkup ? markupParts(shown) : [shown] }, language, cut };
 }
 
 /** The marks and links in a printed value, by JSON Pointer from its root. */
@@ -161,9 +158,6 @@ interface Markings {
 interface Room {
   characters: number;
 }
-
-const CLASSES = { key: "k", string: "s", number: "n", keyword: "w", plain: "p" } as const;
-type TokenKind = keyof typeof CLASSES;
 
 /** Invisible and reordering characters. JSON may write them as escapes, so what is shown and what is copied are the same value. */
 const INVISIBLE = /[\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|\uDB40[\uDC00-\uDC7F]/g;
@@ -194,9 +188,7 @@ function isLong(node: MapNode | ListNode): boolean {
 }
 
 class ExamplePrinter {
-  readonly parts: string[] = [];
-  /** The same without markup. */
-  readonly texts: string[] = [];
+  parts: CodePart[] = [];
   private left = MOST_VALUES;
   private readonly markings: Markings;
   private readonly room: Room;
@@ -207,27 +199,25 @@ class ExamplePrinter {
     this.room = room;
   }
 
-  private put(html: string, text = html): void {
-    this.room.characters -= html.length;
-    this.parts.push(html);
-    this.texts.push(text);
+  private put(part: CodePart): void {
+    this.room.characters -= typeof part === "string" ? part.length : codeHtml(part).length;
+    this.parts.push(part);
   }
 
-  private token(kind: TokenKind, text: string, { mark, href }: { mark?: string | undefined; href?: string | undefined }): void {
-    const shown = excerpt(text, LONGEST_TEXT);
-    if (shown !== text) this.cut = true;
-    const name = CLASSES[kind];
-    const inner =
-      href === undefined
-        ? `<span class="${name}">${escapeCode(shown)}</span>`
-        : `<a class="${name}" href="${escapeHtml(href)}">${escapeCode(shown)}</a>`;
-    this.put(mark === undefined ? inner : `<mark id="${escapeHtml(mark)}">${inner}</mark>`, shown);
+  private token(
+    type: "k" | "s" | "n" | "w" | "p",
+    whole: string,
+    { mark, href }: { mark?: string | undefined; href?: string | undefined },
+  ): void {
+    const text = excerpt(whole, LONGEST_TEXT);
+    if (text !== whole) this.cut = true;
+    this.put({ text, type, mark, href });
   }
 
   private scalar(node: Exclude<Node, { kind: "map" | "list" }>, mark: string | undefined): void {
-    if (node.kind === "string") this.token("string", jsonText(node.value), { mark });
-    else if (node.kind === "number") this.token("number", node.raw, { mark });
-    else this.token("keyword", node.kind === "null" ? "null" : String(node.value), { mark });
+    if (node.kind === "string") this.token("s", jsonText(node.value), { mark });
+    else if (node.kind === "number") this.token("n", node.raw, { mark });
+    else this.token("w", node.kind === "null" ? "null" : String(node.value), { mark });
   }
 
   private child(token: string, value: Node, { place, isKey }: { place: ValuePosition; isKey: boolean }): void {
@@ -236,7 +226,7 @@ class ExamplePrinter {
     const mark = this.markings.markAt(pointer);
     const isNested = value.kind === "map" || value.kind === "list";
     const marked = isKey && mark !== undefined && (mark.onKey || isNested);
-    if (isKey) this.token("key", jsonText(token), { mark: marked ? mark.id : undefined, href: this.markings.rowHref(row) });
+    if (isKey) this.token("k", jsonText(token), { mark: marked ? mark.id : undefined, href: this.markings.rowHref(row) });
     if (isKey) this.put(": ");
     this.print(value, { name: token, pointer, row, indent: `${place.indent}  ` }, marked);
   }
@@ -258,8 +248,7 @@ class ExamplePrinter {
 
   /** Shows missing properties. The style sheet draws them; they are not part of the text. */
   private ghosts({ pointer }: ValuePosition): void {
-    for (const name of this.markings.markAt(pointer)?.missing.slice(0, MOST_NAMED) ?? [])
-      this.put(`<i class="ghost" data-missing="${escapeHtml(jsonText(name))}"></i>`, "");
+    for (const name of this.markings.markAt(pointer)?.missing.slice(0, MOST_NAMED) ?? []) this.put({ missing: jsonText(name) });
   }
 
   /** @param marked whether the key already has the mark */
@@ -269,26 +258,30 @@ class ExamplePrinter {
     if (node.kind !== "map" && node.kind !== "list") return this.scalar(node, mark);
     const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
     const isEmpty = (node.kind === "map" ? node.entries : node.items).length === 0;
-    this.token("plain", isEmpty ? open + close : open, { mark });
+    this.token("p", isEmpty ? open + close : open, { mark });
     if (isEmpty) {
       this.ghosts(place);
       return;
     }
-    const folds = place.pointer !== "" && isLong(node);
-    // A checkbox, because a `pre` may not contain `details`. Copied and printed text is always complete.
-    if (folds)
-      this.put(`<input type="checkbox" class="twist" aria-label="${escapeHtml(this.markings.foldLabel(place.name))}"><i></i><span>`, "");
+    const { parts } = this;
+    if (place.pointer !== "" && isLong(node)) {
+      const inside: CodePart[] = [];
+      this.put({ parts: inside, fold: this.markings.foldLabel(place.name) });
+      this.parts = inside;
+    }
     this.children(node, place);
     this.ghosts(place);
-    this.put(`\n${place.indent}${folds ? "</span>" : ""}${close}`, `\n${place.indent}${close}`);
+    this.put(`\n${place.indent}`);
+    this.parts = parts;
+    this.put(close);
   }
 }
 
 /** A value as JSON with its keys in order and its digits as written. Problems are marked, and properties link to their schema rows. */
-function exampleHtml(node: Node, markings: Markings, room: Room): Omit<PartView, "label"> {
+function exampleCode(node: Node, markings: Markings, room: Room): Omit<PartView, "label"> {
   const printer = new ExamplePrinter(markings, room);
   printer.print(node, { name: "", pointer: "", row: "", indent: "" });
-  return { body: { html: printer.parts.join(""), text: () => printer.texts.join("") }, language: "json", cut: printer.cut };
+  return { body: { parts: printer.parts }, language: "json", cut: printer.cut };
 }
 
 /** The anchors of the rows in a message's schema trees, by the path into a value, with `*` for items and free names. */
@@ -361,7 +354,7 @@ function partView(part: ExampleProblem["part"], node: Node, spot: PartSpot): Omi
   const { context, message } = spot;
   const type = message.effectiveContentType;
   if (part === "payload" && node.kind === "string" && isTextType(type)) return textPayload(node.value, type);
-  return exampleHtml(node, markingsOf(part, spot), roomOf(context));
+  return exampleCode(node, markingsOf(part, spot), roomOf(context));
 }
 
 /** The headers and payload of an example. Each is JSON of its own, so that a copied part is valid. */

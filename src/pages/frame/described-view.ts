@@ -23,7 +23,7 @@ import type { FieldProblem } from "./problems-view.ts";
 import { fieldProblems } from "./problems-view.ts";
 import { safeUrl } from "./singletons.ts";
 import { fileLabel, lineIndex } from "./sources.ts";
-import { valueHtml } from "./value-html.ts";
+import { valueCode } from "./value-code.ts";
 
 /** A URL of the document: a link if it is safe to follow, otherwise text. */
 export interface UrlView {
@@ -315,19 +315,19 @@ const LONG = 120;
 export function valueView(context: PageContext, node: Node): ValueView {
   if (node.kind === "string" && node.value !== "") {
     const text = node.value;
-    return text.length > LONG || text.includes("\n") ? { block: valueHtml(node) } : { text };
+    return text.length > LONG || text.includes("\n") ? { block: valueCode(node).code } : { text };
   }
-  const { html, text, cut } = valueHtml(node);
-  if (node.kind !== "map" && node.kind !== "list") return { inline: { html, text } };
+  const { code, cut } = valueCode(node);
+  if (node.kind !== "map" && node.kind !== "list") return { inline: code };
   const empty = node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
-  if (empty) return { inline: { html, text } };
-  return { block: { html, text }, ...(cut ? { cut, more: context.sourceHref(node) } : {}) };
+  if (empty) return { inline: code };
+  return { block: code, ...(cut ? { cut, more: context.sourceHref(node) } : {}) };
 }
 
 /** A value that fits in a line; `undefined` for a longer one. */
 export function valueLine({ text, inline }: ValueView): Line | undefined {
   if (text !== undefined) return { code: text };
-  return inline && { code: inline.text() };
+  return inline && { code: inline };
 }
 
 /** Values in a line, as far as they fit in one. */
@@ -338,7 +338,7 @@ export function valuesLine(values: readonly ValueView[]): Line {
 /** A longer value as code; nothing for one that fits in a line. */
 export function valueBlocks({ block, cut }: ValueView, words: Words): readonly Block[] {
   if (!block) return [];
-  return [{ code: { text: block.text(), language: "json" } }, ...sentence(cut === true ? words("site.cut-short") : "")];
+  return [{ code: { text: block, language: "json" } }, ...sentence(cut === true ? words("site.cut-short") : "")];
 }
 
 /** A URL pattern of the settings with `{path}` and `{line}` filled in. Filled-in text is not filled again. */

@@ -110,4 +110,4 @@ export { distinctProtocols } from "./sidebar.ts";
 export { homeFiles, madeFile, publishingFiles, redirectProblems } from "./publishing-files.ts";
 export type { SourceFile, SourcePart } from "./sources.ts";
 export { usesLine, usesOf, usesPages, usesPaths, usesView } from "./uses-pages.ts";
-export { LONGEST_CODE, blockText, lineWriter, valueHtml } from "./value-html.ts";
+export { LONGEST_CODE, blockText, lineWriter, valueCode } from "./value-code.ts";

@@ -12,7 +12,7 @@ import {
   createPageContext,
   fieldProblems,
   problemItems,
-  valueHtml,
+  valueCode,
   sourceTold,
   sourceView,
 } from "../frame/index.ts";
@@ -21,12 +21,12 @@ import {
 const VALUES = { one: 2000, page: 4000, least: 20 };
 
 function componentView(context: PageContext, { group, key, node }: Component, room: { values: number }) {
-  const { html, text, cut, printed } = valueHtml(node, Math.max(VALUES.least, Math.min(VALUES.one, room.values)));
+  const { code: json, cut, printed } = valueCode(node, Math.max(VALUES.least, Math.min(VALUES.one, room.values)));
   room.values -= printed;
   return {
     anchor: anchorFor("component", group, key),
     name: key,
-    json: { html, text },
+    json,
     cut,
     problems: fieldProblems(context, context.site.placed.within(node)),
     source: sourceView(context, node, key),
@@ -50,7 +50,7 @@ function groupsOf(context: PageContext, components: readonly Component[]) {
 
 function componentBlock({ name, json, cut, source, problems, ...rest }: ReturnType<typeof componentView>, words: Words): Block {
   htmlOnly(rest, { anchor: "the anchor" });
-  const written = { code: { text: json.text(), language: "json" } };
+  const written = { code: { text: json, language: "json" } };
   return named(
     name,
     tell(

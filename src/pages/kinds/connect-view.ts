@@ -14,7 +14,7 @@ import type { Settings } from "#config";
 import type { WordKey, Words } from "#text";
 import { groupBy, MOST_IN_SENTENCE, MOST_NAMED } from "#text";
 import type { Line, Told } from "../blocks/index.ts";
-import { codes, fact, isSilent, joinLines } from "../blocks/index.ts";
+import { codes, codeText, fact, isSilent, joinLines } from "../blocks/index.ts";
 import type { PageContext, ValueView } from "../frame/index.ts";
 import type { Row } from "../tree/index.ts";
 import { code } from "../tree/index.ts";
@@ -175,7 +175,7 @@ function protocolFacts(
   const { reader } = site.settings;
   const needed = bindings.flatMap(({ protocol, fields }) => fields.filter(({ name }) => isNeeded(reader, { protocol, name, direction })));
   const values = needed.flatMap(({ name, value }) => {
-    const text = value?.inline ? value.inline.text() : textOf(value);
+    const text = value?.inline ? codeText(value.inline) : textOf(value);
     return text === undefined || text === said ? [] : [valuePhrase(site, name, text)];
   });
   const single: ConnectInput[] = [];

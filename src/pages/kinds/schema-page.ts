@@ -18,7 +18,7 @@ import {
   lineWriter,
   nameOf,
   usesPaths,
-  valueHtml,
+  valueCode,
   LONGEST_CODE,
 } from "../frame/index.ts";
 import type { EntityLink, PageContext, SafeHtml, SiteContext, Page } from "../frame/index.ts";
@@ -95,7 +95,7 @@ function viewOf(context: PageContext, schema: NamedSchema) {
   const uses = usesOf(context, schema);
   const diagram = schemaDiagram(context, schema);
   const written = context.site.documents.follow(schema.source.node) ?? node;
-  const { html, text, cut } = valueHtml(written, SOURCE_VALUES);
+  const { code: json, cut } = valueCode(written, SOURCE_VALUES);
   const yaml = writtenYaml(context, written);
   return {
     ...frameView(context, {
@@ -120,7 +120,7 @@ function viewOf(context: PageContext, schema: NamedSchema) {
     file: schemaFileLink(context, schema),
     ...uses,
     ...(diagram ? { diagram } : {}),
-    json: { html, text },
+    json,
     ...(yaml ? { yaml } : {}),
     cut,
     ...describedView(context, { node, extensions: besideSchema(schema, written), otherFields: [] }, { prefix: "source" }),
@@ -150,7 +150,7 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
     ...section(words("site.structure"), treeBlocks(tree, words)),
     ...section(words("site.used-by"), listOf([...uses.map(useItem), ...more])),
   ];
-  const written = [{ code: { text: json.text(), language: "json" } }, ...sentence(cut ? words("site.cut-short") : "")];
+  const written = [{ code: { text: json, language: "json" } }, ...sentence(cut ? words("site.cut-short") : "")];
   return framedBlocks(rest, words, { facts, parts }, describedTold(rest, words), { parts: section(words("site.as-written"), written) });
 }
 

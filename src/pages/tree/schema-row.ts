@@ -14,7 +14,7 @@ import { aside, code, link, strong } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import type { EffectiveSchema } from "./schema-type.ts";
 import { says, formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
-import type { ShownValue, ValueList } from "./schema-values.ts";
+import type { ValueList } from "./schema-values.ts";
 import { defaultValues, examplesOf, foldOf, isExample, shownValue, valuesOf } from "./schema-values.ts";
 
 /** The parts of `allOf`: their names, and as written in a fold. */
@@ -51,7 +51,7 @@ export interface RowFace {
   /** Dialect, identifier, extensions and unknown keywords, as written. Those that are `aside` belong to the details of the schema. */
   readonly others: readonly {
     readonly key: string;
-    readonly value: ShownValue | ReturnType<typeof link>;
+    readonly value: CodeText | ReturnType<typeof link>;
     readonly block: boolean;
     readonly fold: string;
     readonly aside: boolean;

@@ -2,7 +2,7 @@
 import { escapeToken } from "#text";
 import { anchorAt, anchorStep } from "#model";
 import type { Schema } from "#schema";
-import { lineHtml, type Line } from "../blocks/index.ts";
+import { lineHtml, type CodeText, type Line } from "../blocks/index.ts";
 import type { RowBudget } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
 import type { EffectiveSchema } from "./schema-type.ts";
@@ -176,7 +176,7 @@ const MARKUP = 260;
 const AROUND = 24;
 
 /** Fields of rows that hold a line, and that hold lines. */
-const LINE: ReadonlySet<string> = new Set(["label", "type", "value", "description", "more", "name", "names", "single"]);
+const LINE: ReadonlySet<string> = new Set(["label", "type", "value", "description", "more", "name", "names", "single", "written"]);
 const LINES: ReadonlySet<string> = new Set(["facts", "notes", "descriptions"]);
 
 /** The bytes of all texts in a view, with the markup around each. Lines count as their HTML. */
@@ -196,7 +196,12 @@ function bytesOf(value: unknown, key = ""): number {
  * How much of the row budget a row takes: at least one unit, more if it has long texts. Id and path are counted twice because they are
  * printed twice.
  */
-export function weightOf(face: { readonly id: string; readonly path: string; readonly written?: object }): number {
+export function weightOf(face: {
+  readonly id: string;
+  readonly path: string;
+  readonly summary?: string;
+  readonly value?: CodeText;
+}): number {
   return Math.max(1, Math.round((MARKUP + bytesOf(face) + face.id.length + face.path.length) / UNIT));
 }
 

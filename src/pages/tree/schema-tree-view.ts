@@ -100,7 +100,7 @@ export function schemaTree(page: PageContext, schema: Schema, { prefix, more, pa
   const whose = owner === undefined ? part : `${part}: ${owner}`;
   const continued = continuedBy(page, { prefix, part: whose, isHere: (named) => context.isHere(named) });
   const extra = hasResidents(page, schema) ? ALL : 0;
-  page.budget.rows += extra - (written ? weightOf({ id: "", path: "", written }) : 0);
+  page.budget.rows += extra - (written ? weightOf({ id: "", path: "", ...written }) : 0);
   const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
   const root = growing.plant(schema);
   growing.grow();
@@ -156,16 +156,14 @@ export function messageTrees(context: PageContext, message: Message, prefix: rea
 function valuesLine({ label, items, more }: ValueList): Line {
   const shown = items
     .filter(({ block }) => !block)
-    .map(({ value, description }): Line => [{ code: value.text() }, description ? [" (", description, ")"] : ""]);
+    .map(({ value, description }): Line => [{ code: value }, description ? [" (", description, ")"] : ""]);
   const all = joinLines([...shown, more], ", ");
   return isSilent(all) ? "" : [`${label} `, all];
 }
 
 /** Values that take lines of their own. */
 function valueBlocks({ label, items }: ValueList): Block[] {
-  return items.flatMap(({ value, block }): Block[] =>
-    block ? [{ line: `${label}:` }, { code: { text: value.text(), language: "json" } }] : [],
-  );
+  return items.flatMap(({ value, block }): Block[] => (block ? [{ line: `${label}:` }, { code: { text: value, language: "json" } }] : []));
 }
 
 function contradictionLines({ contradictions }: Pick<RowFace, "contradictions">): readonly Line[] {
@@ -202,12 +200,12 @@ function faceOf(face: Omit<Row, "label" | "required" | "below" | "links" | "vers
     ...contradictionLines({ contradictions }),
     parts?.names,
     ...docs,
-    ...others.map(({ key, value, block }): Line => (block ? "" : [`${key} `, "html" in value ? value.line() : value])),
+    ...others.map(({ key, value, block }): Line => (block ? "" : [`${key} `, "parts" in value ? { code: value } : value])),
   ];
   const head = joinLines([joinLines([type, deprecated, ...access], " "), title], " · ");
   const line = joinLines([head, joinLines(said.map(clause), "; ")], " — ");
   const written = others.flatMap(({ key, value, block }): Block[] =>
-    block && "html" in value ? [{ line: [{ code: key }, ":"] }, { code: { text: value.text(), language: "json" } }] : [],
+    block && "parts" in value ? [{ line: [{ code: key }, ":"] }, { code: { text: value, language: "json" } }] : [],
   );
   return { line, prose: descriptions, below: [...lists.flatMap(valueBlocks), ...written, ...listOf(problemItems(problems))] };
 }
@@ -242,5 +240,5 @@ export function treeBlocks(tree: SchemaTreeView, words: Words): readonly Block[]
     { deeper: rowItems(tree, words) },
     ...ends.map((end) => ({ line: end })),
   ]);
-  return written ? [...list, { code: { text: written.value.text(), language: "" } }] : list;
+  return written ? [...list, { code: { text: written.value, language: "" } }] : list;
 }

@@ -3,8 +3,8 @@ import type { NamedValue } from "#model";
 import type { Node } from "#text";
 import type { EnumValue, Schema } from "#schema";
 import type { CodeText, Line } from "../blocks/index.ts";
-import { escapeHtml, lineHtml } from "../blocks/index.ts";
-import { valueHtml } from "../frame/index.ts";
+import { lineHtml } from "../blocks/index.ts";
+import { valueCode } from "../frame/index.ts";
 import type { EffectiveSchema } from "./schema-type.ts";
 import { says } from "./schema-type.ts";
 import { link } from "./schema-phrase.ts";
@@ -22,13 +22,8 @@ export interface ValueList {
   readonly aside?: boolean;
 }
 
-/** A value as code, or a link to it. */
-export interface ShownValue extends CodeText {
-  readonly line: () => Line;
-}
-
 export interface ValueItem {
-  readonly value: ShownValue;
+  readonly value: CodeText;
   /** Whether the value takes lines of its own. */
   readonly block: boolean;
   readonly node?: () => Node;
@@ -49,7 +44,7 @@ const LONG = 4;
 
 /** The words of a fold around a value of more than `most` lines; empty for a shorter one. */
 export function foldOf(context: TreeContext, { value, block }: Pick<ValueItem, "value" | "block">, most = LONG): string {
-  const lines = block ? value.html.split("\n").length : 0;
+  const lines = block ? lineHtml(value).split("\n").length : 0;
   return lines > most ? context.words("schema.value.lines", { count: lines }) : "";
 }
 
@@ -59,23 +54,19 @@ export function shownValue(context: TreeContext, node: Node): ValueItem {
     return { value: wholeValue(context, node), block: false, description: undefined };
   }
   const block = (node.kind === "map" && node.entries.length > 0) || (node.kind === "list" && node.items.length > 0);
-  const { html, text: json, cut } = valueHtml(node, MOST_NODES);
+  const { code, cut } = valueCode(node, MOST_NODES);
   // An alias may repeat a long text that is short in the source.
-  if (html.length > MOST_IN_ALL) {
+  if (lineHtml(code).length > MOST_IN_ALL) {
     return { value: wholeValue(context, node), block: false, description: undefined };
   }
-  const rest = cut ? wholeValue(context, node) : undefined;
-  const whole = (): string => (rest ? `${json()}\n${rest.text()}` : json());
-  const value = { html: rest ? `${html}\n${rest.html}` : html, text: whole, line: () => ({ code: whole() }) };
+  const value = cut ? { parts: [code, "\n", wholeValue(context, node)] } : code;
   return { value, block, node: () => node, description: undefined };
 }
 
 /** The link to a value that is only shown in part. */
-function wholeValue(context: TreeContext, node: Node): ShownValue {
+function wholeValue(context: TreeContext, node: Node): CodeText {
   const href = context.sourceHref(node);
-  const words = context.words(href === "" ? "schema.value.cut" : "schema.value.source");
-  const line = link(href, words);
-  return { html: lineHtml(line), text: () => words, line: () => line };
+  return { parts: [href === "" ? context.words("schema.value.cut") : { text: context.words("schema.value.source"), href }] };
 }
 
 /** The first of `total` values, as many as fit, and a link to the others. */
@@ -85,7 +76,7 @@ function shownValues(context: TreeContext, values: readonly EnumValue[], total =
   for (const { value, description } of values) {
     if (items.length === MOST || room <= 0) break;
     const shown = { ...shownValue(context, value), description: description?.value };
-    room -= shown.value.html.length + lineHtml(shown.description).length;
+    room -= lineHtml(shown.value).length + lineHtml(shown.description).length;
     items.push(shown);
   }
   const next = values[items.length];
@@ -161,5 +152,5 @@ export function examplesOf(context: TreeContext, { merged }: EffectiveSchema): V
 /** A schema as its author wrote it: text as it is, anything else as JSON. */
 export function writtenSchema(context: TreeContext, node: Node): CodeText {
   if (node.kind !== "string" || node.value.length > MOST_IN_ALL) return shownValue(context, node).value;
-  return { html: escapeHtml(node.value), text: () => node.value };
+  return { parts: [node.value] };
 }

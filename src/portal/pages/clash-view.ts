@@ -1,4 +1,4 @@
-import { refusedValue, witnessHtml } from "#changes";
+import { refusedValue, witnessCode } from "#changes";
 import type { Block, Item, Line, NamePiece } from "#pages";
 import { htmlOnly, isSilent, joinLines, listOf, named, said, sentence } from "#pages";
 import type { Words } from "#text";
@@ -96,7 +96,7 @@ export function pairItem({
 /** One clash as a card with the message that proves it. */
 export function clashCard(context: PortalPage, row: FitRow) {
   const { words } = context;
-  const witness = witnessHtml(row, words);
+  const witness = witnessCode(row, words);
   const { sender, receiver } = row.because;
   const sides: readonly SideView[] = [
     {

@@ -6,7 +6,7 @@ import { groupEntities } from "../../../src/pages/frame/navigation.ts";
 import { commonPrefixLength, shorten } from "../../../src/pages/frame/names.ts";
 import { safeUrl } from "../../../src/pages/frame/singletons.ts";
 import { breakableHtml, escapeCode, lineHtml } from "../../../src/pages/blocks/index.ts";
-import { highlightLine } from "../../../src/pages/frame/value-html.ts";
+import { highlightLine } from "../../../src/pages/frame/value-code.ts";
 import { addressParts } from "../../../src/pages/kinds/server-view.ts";
 
 const file = (id: string) => ({ id, name: id, text: "", language: "yaml" as const });

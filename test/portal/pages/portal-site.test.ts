@@ -9,6 +9,7 @@ import type { Portal } from "../../../src/portal/match/index.ts";
 import type { Theme } from "../../../src/render/index.ts";
 import { loadTheme, renderPortal } from "../../../src/render/index.ts";
 import { wordsOf } from "../../../src/text/index.ts";
+import { htmlIn } from "../../support/html-in-view.ts";
 import { entryOf, portalOf } from "../match/organisation.ts";
 
 const base = fileURLToPath(new URL("../../../", import.meta.url));
@@ -191,7 +192,7 @@ describe("the pages of a portal", () => {
     const html = render(page);
     expect(html).toContain("audit refuses what shop sends");
     expect(html).toContain("<code>note</code> <bdi>is required by audit; shop may leave it out.</bdi>");
-    expect(html).toContain('<span class="missing">no &quot;note&quot;</span>');
+    expect(html).toContain('<span class="missing">no "note"</span>');
     expect(html).toMatch(/diagram-box diagram-bad/);
     expect(page.twin?.print(page.view())).toMatch(/### audit refuses what shop sends[^]*```json\n\{/);
   });
@@ -251,6 +252,10 @@ describe("the pages of a portal", () => {
       '<code>sum</code> <bdi lang="en">must have at most 9 characters.</bdi>',
     );
     expect(listOf({ const: [1] }, { type: "string" }).html).toContain('<code>sum</code> <bdi lang="en">must be a string.</bdi>');
+  });
+
+  it("have views of values, without HTML", () => {
+    expect([...site.pages()].flatMap((page) => htmlIn(page.view()))).toEqual([]);
   });
 
   it("compare field by field what each API says of a message, and mark the field that does not fit", () => {

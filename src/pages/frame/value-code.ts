@@ -1,5 +1,5 @@
 import type { Node } from "#text";
-import { escapeCode, type CodeText } from "../blocks/index.ts";
+import { escapeCode, type CodePart, type CodeText } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 
 const YAML_KEY = /^(\s*(?:- +)*)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#&*!|>%@`[\]{},-][^#]*?|-[^\s#][^#]*?)(:)(?=\s|$)/;
@@ -91,58 +91,65 @@ export function blockText(language: "yaml" | "json"): (line: string) => boolean 
   };
 }
 
-const CLASSES = { key: "k", string: "s", number: "n", keyword: "w" } as const;
-
-type Token = (type: keyof typeof CLASSES, text: string) => string;
-
-const highlighted: Token = (type, text) => `<span class="${CLASSES[type]}">${escapeCode(text)}</span>`;
-const plain: Token = (_, text) => text;
-
 /** A scalar as JSON, with its digits. */
-function scalar(node: Exclude<Node, { kind: "map" | "list" }>, token: Token): string {
-  if (node.kind === "string") return token("string", JSON.stringify(node.value));
-  if (node.kind === "number") return token("number", node.raw);
-  return token("keyword", node.kind === "null" ? "null" : String(node.value));
+function scalar(node: Exclude<Node, { kind: "map" | "list" }>): CodePart {
+  if (node.kind === "string") return { text: JSON.stringify(node.value), type: "s" };
+  if (node.kind === "number") return { text: node.raw, type: "n" };
+  return { text: node.kind === "null" ? "null" : String(node.value), type: "w" };
+}
+
+/** What is marked in a value: a part of it, or what an object lacks. */
+export interface ValueMark {
+  readonly at: Node | undefined;
+  /** What to say of the missing property. */
+  readonly missing: string | undefined;
 }
 
 interface Printer {
   /** How many more values may be printed. Aliases may expand to more than anybody wants to wait for. */
   left: number;
-  readonly parts: string[];
-  readonly token: Token;
+  readonly mark: ValueMark | undefined;
 }
 
-function print(printer: Printer, node: Node, indent: string): void {
-  const { token } = printer;
+function print(printer: Printer, node: Node, indent: string, parts: CodePart[]): void {
+  const { mark } = printer;
   printer.left -= 1;
   if (node.kind !== "map" && node.kind !== "list") {
-    printer.parts.push(scalar(node, token));
+    parts.push(scalar(node));
     return;
   }
   const [open, close] = node.kind === "map" ? ["{", "}"] : ["[", "]"];
   const items = node.kind === "map" ? node.entries : node.items;
-  printer.parts.push(open);
-  let first = true;
+  parts.push(open);
+  let before = "";
+  const next = (): unknown => parts.push(`${before}\n${indent}  `);
   for (const item of items) {
-    printer.parts.push(first ? `\n${indent}  ` : `,\n${indent}  `);
-    first = false;
+    next();
+    before = ",";
     if (printer.left <= 0) {
-      printer.parts.push("…");
+      parts.push("…");
       break;
     }
-    if ("key" in item) printer.parts.push(`${token("key", JSON.stringify(item.key))}: `);
-    print(printer, "key" in item ? item.value : item, `${indent}  `);
+    const value = "key" in item ? item.value : item;
+    const isMarked = mark?.at === value && mark.missing === undefined;
+    const own: CodePart[] = isMarked ? [] : parts;
+    if ("key" in item) own.push({ text: JSON.stringify(item.key), type: "k" }, ": ");
+    print(printer, value, `${indent}  `, own);
+    if (isMarked) parts.push({ parts: own, mark: true });
   }
-  printer.parts.push(first ? close : `\n${indent}${close}`);
+  if (mark?.at === node && mark.missing !== undefined) {
+    next();
+    before = ",";
+    parts.push({ text: mark.missing, type: "missing" });
+  }
+  parts.push(before === "" ? close : `\n${indent}${close}`);
 }
 
 /** A value as JSON, and the number of values printed. After `limit` values it is cut and ends in `…`. */
-export function valueHtml(node: Node, limit = 1000): CodeText & { readonly cut: boolean; readonly printed: number } {
-  const printed = (token: Token): Printer => {
-    const printer = { left: limit, parts: [], token };
-    print(printer, node, "");
-    return printer;
-  };
-  const { parts, left } = printed(highlighted);
-  return { html: parts.join(""), text: () => printed(plain).parts.join(""), cut: left <= 0, printed: limit - left };
+export function valueCode(node: Node, limit = 1000, mark?: ValueMark): { code: CodeText; cut: boolean; printed: number } {
+  const printer = { left: limit, mark };
+  const parts: CodePart[] = [];
+  print(printer, node, "", parts);
+  const isMarked = mark?.at === node && mark.missing === undefined;
+  return { code: isMarked ? { parts, mark: true } : { parts }, cut: printer.left <= 0, printed: limit - printer.left };
 }
