@@ -77,14 +77,18 @@ export interface SchemaTreeView {
   /** Rows that are too deep to be expanded in place. */
   readonly sections: readonly Section[];
   /** The schema as written, if it is not JSON Schema: a tree cannot say everything in another language. */
-  readonly written: { readonly summary: string; readonly value: CodeText } | undefined;
+  readonly written: { readonly summary: string; readonly value: CodeText; readonly language: string } | undefined;
   /** Links to what did not fit on the page, repeated at the end of the rows. */
   readonly ends: readonly Line[];
 }
 
 function writtenOf(context: TreeContext, schema: Schema): SchemaTreeView["written"] {
   if (isJsonSchema(schema.language) || schema.language === "custom") return undefined;
-  return { summary: context.words("schema.source"), value: writtenSchema(context, schema.node) };
+  return {
+    summary: context.words("schema.source"),
+    value: writtenSchema(context, schema.node),
+    language: schema.node.kind === "string" ? "" : "json",
+  };
 }
 
 /** More rows than any page has. */
@@ -100,7 +104,7 @@ export function schemaTree(page: PageContext, schema: Schema, { prefix, more, pa
   const whose = owner === undefined ? part : `${part}: ${owner}`;
   const continued = continuedBy(page, { prefix, part: whose, isHere: (named) => context.isHere(named) });
   const extra = hasResidents(page, schema) ? ALL : 0;
-  page.budget.rows += extra - (written ? weightOf({ id: "", path: "", ...written }) : 0);
+  page.budget.rows += extra - (written ? weightOf({ id: "", path: "", summary: written.summary, value: written.value }) : 0);
   const growing = new SchemaTreeRows({ context, prefix, budget: page.budget, more, continued });
   const root = growing.plant(schema);
   growing.grow();
@@ -240,5 +244,5 @@ export function treeBlocks(tree: SchemaTreeView, words: Words): readonly Block[]
     { deeper: rowItems(tree, words) },
     ...ends.map((end) => ({ line: end })),
   ]);
-  return written ? [...list, { code: { text: written.value, language: "" } }] : list;
+  return written ? [...list, { code: { text: written.value, language: written.language } }] : list;
 }

@@ -176,3 +176,24 @@ components:
   expect(textOf(files.get("schemas.html"))).toContain("Uses Light object 1 Dark object not used");
   expect(textOf(files.get("messages.html"))).toContain("not used Lit");
 });
+
+test("a schema in another language is fenced by what it is written in", async () => {
+  const files = await siteOf(`asyncapi: 2.6.0
+info: { title: T, version: "" }
+channels:
+  a:
+    publish:
+      operationId: one
+      message:
+        schemaFormat: application/vnd.apache.avro;version=1.9.0
+        payload: { type: record, name: A, fields: [] }
+  b:
+    publish:
+      operationId: two
+      message:
+        schemaFormat: application/vnd.google.protobuf;version=3
+        payload: 'message B { string id = 1; }'
+`);
+  expect(pageAt(files, "operations/one.md")).toContain('```json\n{\n  "type": "record"');
+  expect(pageAt(files, "operations/two.md")).toContain("```\nmessage B {");
+});
