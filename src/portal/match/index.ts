@@ -4,8 +4,8 @@
  */
 export type { ApiIndex, ChannelIndex, IndexPlace, MessageIndex, OperationIndex, SchemaUse, ServerIndex, NamedApi } from "./api-index.ts";
 export { apiName, newestFirst, startOf, takenNames } from "./api-index.ts";
-export type { IndexedApi, IndexedDocument, IndexOptions } from "./index-api.ts";
-export { indexApi, ownerOf } from "./index-api.ts";
+export type { IndexedApi, IndexedDocument, IndexOptions } from "./make-index.ts";
+export { indexApi, ownerOf } from "./make-index.ts";
 export type { ChannelLink, ChannelParty, SharedChannel } from "./match-channels.ts";
 export type { ComparedSchemas, FitVerdict, MessageFit, SchemaFits } from "./fit.ts";
 export type { FitRow } from "./judge-channels.ts";

@@ -1,6 +1,6 @@
 /** Renders plain Markdown without the pipeline: blocks, and text within a line. */
 import { highlight } from "./code-tokens.ts";
-import { Outline } from "./rewriting.ts";
+import { Outline } from "./rewrite-state.ts";
 import type { RenderedText, RenderOptions, SourceForm, SourceHeading, TextProblem } from "./rendered.ts";
 import { cutAtMarkers, escapeAttribute, inOneLine, escapeClose, escapeText } from "./rendered.ts";
 import { isUnreadable } from "./rewrite-link.ts";

@@ -3,7 +3,7 @@
  * plain data comes out, so that worker threads can do it. Libraries are loaded when a text first needs them.
  */
 export { asWritten } from "./limits.ts";
-export { headingsAt, TOP_LEVEL, mayBreak } from "./rewriting.ts";
+export { headingsAt, TOP_LEVEL, mayBreak } from "./rewrite-state.ts";
 export type { RenderText } from "./render.ts";
 export { prepareRender, renderAll } from "./render.ts";
 export type { MarkdownTargets, PrintMarkdown } from "./safe-markdown.ts";

@@ -5,8 +5,8 @@ import { hasGrammar, loadLanguages } from "./code-tokens.ts";
 import { asWritten, overBudget, overLimit, parserInput } from "./limits.ts";
 import type { RenderedText, RenderOptions } from "./rendered.ts";
 import { ALLOWED, cutAtMarkers, escapeCloses, DEFAULT_OPTIONS } from "./rendered.ts";
-import type { SourceRange } from "./rewriting.ts";
-import { TOP_LEVEL, EMBEDS } from "./rewriting.ts";
+import type { SourceRange } from "./rewrite-state.ts";
+import { TOP_LEVEL, EMBEDS } from "./rewrite-state.ts";
 import { rewrite } from "./rewrite.ts";
 import { sourceForm } from "./source-markdown.ts";
 

@@ -2,7 +2,7 @@
 import type { Definition, Link, LinkReference, PhrasingContent, Image, ImageReference } from "mdast";
 import { excerpt, LONGEST_TEXT_QUOTED } from "#text";
 import { plainText, slotMarker } from "./rendered.ts";
-import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewriting.ts";
+import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewrite-state.ts";
 
 /** The kind of a link's target. An `unsafe` one is shown as text. */
 type UrlKind = "external" | "entity" | "anchor" | "relative" | "unsafe";

@@ -20,8 +20,8 @@ import type {
 import { excerpt, LONGEST_QUOTED } from "#text";
 import type { Heading, RenderOptions, TextProblem } from "./rendered.ts";
 import { alertOf, plainText, PREFIX_MARKER } from "./rendered.ts";
-import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewriting.ts";
-import { Outline, rewriteHeading, isEmbed, refuseEmbed, rewriteEmbed, rangeOf } from "./rewriting.ts";
+import type { MarkdownNode, SourceRange, RewriteContext, NodeContext } from "./rewrite-state.ts";
+import { Outline, rewriteHeading, isEmbed, refuseEmbed, rewriteEmbed, rangeOf } from "./rewrite-state.ts";
 import { rewriteImage, rewriteImageReference, rewriteLink, rewriteLinkReference } from "./rewrite-link.ts";
 import { tokenize } from "./code-tokens.ts";
 

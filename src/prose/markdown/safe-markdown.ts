@@ -3,7 +3,7 @@ import type { Blockquote, Definition, Nodes, Parents, PhrasingContent, Root, Roo
 import { alertOf } from "./rendered.ts";
 import { judgeUrl, lowerScheme } from "./rewrite-link.ts";
 import { parserInput } from "./limits.ts";
-import { EMBED_LANGUAGE, embedTarget, EMBEDS } from "./rewriting.ts";
+import { EMBED_LANGUAGE, embedTarget, EMBEDS } from "./rewrite-state.ts";
 
 /** What the targets of a text become in Markdown; `undefined` for those that lead nowhere. */
 export interface MarkdownTargets {

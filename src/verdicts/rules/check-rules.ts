@@ -5,14 +5,14 @@ import type { Code, DiagnosticReporter, RuleLevels } from "#text";
 import { failureReason, isOff } from "#text";
 import type { Rule, RuleContext } from "./rule.ts";
 import { channelAddress, channelReferences, channelServers, channelParameters } from "./rules/channels.ts";
-import { duplicateIds, duplicateTags } from "./rules/duplicate-ids.ts";
-import { components, emptyParts } from "./rules/empty-parts.ts";
-import { names, textValues, codeSamples, style } from "./rules/names.ts";
+import { duplicateIds, duplicateTags, names } from "./rules/names.ts";
 import { operationReferences, perspective } from "./rules/operation-references.ts";
 import { runtimeExpressions } from "./rules/runtime-expressions.ts";
 import { messageSchemas, schemaDiscriminators, schemaCycles, schemaSense } from "./rules/schema-sense.ts";
 import { securityRequirements, securitySchemes } from "./rules/security.ts";
 import { serverVariables } from "./rules/server-variables.ts";
+import { codeSamples, style, textValues } from "./rules/texts.ts";
+import { components, emptyParts } from "./rules/unused-and-empty.ts";
 
 /** Every rule. The order does not matter: the report sorts by place. */
 const rules: readonly Rule[] = [

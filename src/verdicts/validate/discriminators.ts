@@ -77,7 +77,10 @@ interface DiscriminatorTarget {
   readonly written?: Node;
 }
 
-/** The values to which a schema fixes a property: its own, or those of included schemas without a discriminator. */
+/**
+ * The values to which a schema fixes a property: its own, or those of included schemas without a discriminator. Pages, which have read
+ * schemas, ask `fixedValue` in `#schema`. The validator works on nodes, and takes a list of a branch for the branch's values.
+ */
 function fixedValues(
   schema: Node,
   property: string,

@@ -5,7 +5,7 @@ import { factOf, textFact } from "#schema";
 import type { Budget } from "./budget.ts";
 import type { ForeignCheck } from "./validator.ts";
 import { avroTypes, protobufTypes, ramlTypes } from "./language-types.ts";
-import { readings } from "./readings.ts";
+import { dialectRules } from "./dialects.ts";
 import type { TreeRules } from "./tree-run.ts";
 import { TreeRun } from "./tree-run.ts";
 import type { ValidationRun, KeywordVisit } from "./visit.ts";
@@ -202,7 +202,7 @@ export function languageCheck({
   budget: Budget;
   newRun: () => ValidationRun;
 }): ForeignCheck {
-  const scope = { reading: readings["draft-07"], resource: undefined, trail: [] };
+  const scope = { reading: dialectRules["draft-07"], resource: undefined, trail: [] };
   return (language, source, value, schema) => {
     const own = rules[language];
     return own && new TreeRun({ rules: own, budget, run: newRun(), scope }).judge(schema ?? schemas.of(source), value, undefined);

@@ -12,7 +12,7 @@ import { discriminators } from "./discriminators.ts";
 import { atOnce, compilePattern, longestQuick } from "./pattern-text.ts";
 import type { Patterns } from "./patterns.ts";
 import { patterns } from "./patterns.ts";
-import { readings } from "./readings.ts";
+import { dialectRules } from "./dialects.ts";
 import { createRun } from "./validation-run.ts";
 import type { ValidationRun, KeywordVisit, ReferenceKeyword, References, SchemaInScope, SchemaScope, Hints } from "./visit.ts";
 import { identities } from "./visit.ts";
@@ -163,7 +163,7 @@ export function createValidator(options: ValidatorOptions = {}): Validator {
   return {
     validate: (schema, instance, dialect = "schema-object") =>
       limit.during(() => {
-        const scope = { reading: readings[dialect], resource: undefined, trail: [] };
+        const scope = { reading: dialectRules[dialect], resource: undefined, trail: [] };
         return createRun(means).apply(schema, { instance, path: undefined }, { scope });
       }),
     patterns: means.patterns,
@@ -266,7 +266,7 @@ function resolveReference(
 function inside(schema: MapNode, scope: SchemaScope, resources: SchemaResources): SchemaScope {
   const named = stringOf(schema, "$schema");
   const draft = named === undefined ? undefined : draftOf(named);
-  const own = draft === undefined ? scope.reading : readings[draft];
+  const own = draft === undefined ? scope.reading : dialectRules[draft];
   // A Schema Object that names its draft keeps the format's additions to it.
   const reading = own === scope.reading ? own : { ...own, discriminator: scope.reading.discriminator };
   if (reading.references !== "uri") return scope;

@@ -7,7 +7,7 @@ import type * as Maps from "../../../src/portal/pages/map-pages.ts";
 import type * as Slots from "../../../src/portal/pages/api-slots.ts";
 import type * as Schemas from "../../../src/schema/index.ts";
 import type * as Portals from "../../../src/portal/match/index.ts";
-import type * as Tags from "../../../src/verdicts/rules/rules/duplicate-ids.ts";
+import type * as Tags from "../../../src/verdicts/rules/rules/names.ts";
 import type * as Containments from "../../../src/changes/containment/index.ts";
 import { contents, folder, msgdocs } from "../cli/shell.ts";
 import { previewed, raw } from "../watch/previewed.ts";
@@ -64,7 +64,7 @@ vi.mock("../../../src/pages/machine/model-json.ts", async (original) => {
   return { ...real, modelJson };
 });
 
-vi.mock("../../../src/verdicts/rules/rules/duplicate-ids.ts", async (original) => {
+vi.mock("../../../src/verdicts/rules/rules/names.ts", async (original) => {
   const real = await original<typeof Tags>();
   const check: typeof real.duplicateTags.check = (context) => {
     failOn(context.api.info.title);

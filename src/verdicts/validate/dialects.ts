@@ -21,7 +21,7 @@ const draft04 = Object.fromEntries(
 );
 
 /** The rules of each dialect. */
-export const readings: Readonly<Record<JsonSchemaDialect, DialectRules>> = {
+export const dialectRules: Readonly<Record<JsonSchemaDialect, DialectRules>> = {
   ...drafts,
   "draft-04": jsonSchema("draft-04", words(draft04)),
   // The Schema Object of the format: draft 07 with references of the document and `discriminator`.
