@@ -2,7 +2,7 @@
 import type { Schema } from "#schema";
 import { aboutSameValue, requiredNames, schemasBelow } from "#schema";
 import type { Node, Place } from "#text";
-import { entriesOf, escapeToken, parsePointer, plainText, valueOf } from "#text";
+import { entriesOf, escapeToken, getOrMake, parsePointer, plainText, valueOf } from "#text";
 
 /** The most fields, or schemas, of one schema that are looked at. */
 export const MOST_FIELDS = 5_000;
@@ -29,15 +29,20 @@ export function fieldsOf(root: Schema, without?: LeftOut): ReadonlyMap<string, F
   const open: { readonly schema: Schema; readonly path: string; readonly pointer: string; readonly above: readonly Schema[] }[] = [
     { schema: root, path: "", pointer: "", above: [] },
   ];
+  // Alternatives lead to the same schema at the same path again and again, and at each level more often.
+  const met = new Map<string, Set<Schema>>();
   for (let next = open.pop(); next && fields.size < MOST_FIELDS; next = open.pop()) {
     const { schema, path, pointer, above } = next;
-    if (above.includes(schema) || above.length > 40) continue;
+    const here = getOrMake(met, path, () => new Set<Schema>());
+    if (here.has(schema) || above.includes(schema) || above.length > 40) continue;
+    here.add(schema);
     for (const part of aboutSameValue([schema], without)) {
       const inside = [...above, schema];
       for (const { name, place, schema: below, required } of part.properties) {
         const own = { path: `${path}/${name}`, pointer: `${pointer}/${escapeToken(name)}` };
         if (!fields.has(own.path)) fields.set(own.path, { pointer: own.pointer, place, schema: below, required });
-        open.push({ ...own, schema: below, above: inside });
+        // Most fields have none of their own.
+        if (!below.isLeaf) open.push({ ...own, schema: below, above: inside });
       }
       const items = [part.items, part.additionalItems, ...(part.tuple ?? [])];
       for (const below of items) if (below) open.push({ schema: below, path: `${path}/0`, pointer: `${pointer}/*`, above: inside });

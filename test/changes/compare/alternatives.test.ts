@@ -134,3 +134,15 @@ describe("alternatives of both versions", () => {
     expect(told(choice("string"), choice("integer"))).toEqual(["breaking `type` of `a` of the payload lost `string` and gained `integer`"]);
   });
 });
+
+it("looks once at a schema that alternatives lead to by one path, however many they are", () => {
+  const ways = Array.from({ length: 10 }, (_, way) => way);
+  const tower = (end: string): string => {
+    const level = (at: number): string =>
+      `L${at}: { oneOf: [${ways.map((way) => `{ type: object, properties: { k: { const: ${way} }, x: ${ref(`L${at + 1}`)} } }`).join(", ")}] }`;
+    const levels = [...Array.from({ length: 9 }, (_, at) => level(at)), `L9: { type: ${end} }`];
+    return api(ref("L0"), { schemas: `\n${levels.map((each) => `    ${each}`).join("\n")}` });
+  };
+  const [first] = told(tower("string"), tower("integer"));
+  expect(first).toContain("`type` of `L9` lost `string` and gained `integer`");
+});
