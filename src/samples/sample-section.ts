@@ -133,7 +133,8 @@ const HIGHLIGHTED: Readonly<Record<string, string>> = { cli: "sh" };
 
 /** Highlighted code with marks around what the reader fills in. */
 function marked(text: string, language: string, names: ReadonlySet<string>): CodeText {
-  const all = [...names].map((name) => name.replace(/[^\p{L}\p{N}]/gu, "\\$&"));
+  // Few samples have a name to mark, and most names are of bindings that this operation has not.
+  const all = [...names].filter((name) => text.includes(name)).map((name) => name.replace(/[^\p{L}\p{N}]/gu, "\\$&"));
   const cut = all.length > 0 ? new RegExp(`(${all.join("|")})`) : undefined;
   const place = (piece: string): CodePart => (names.has(piece) ? { text: piece, mark: true } : piece);
   const parts = tokenize(text, HIGHLIGHTED[language] ?? language).map((token): CodePart =>
@@ -315,7 +316,9 @@ function madeSamples(
   });
   const used = new Set(servers.flatMap(({ samples }) => samples.filter(({ text }) => text !== undefined).map(({ language }) => language)));
   const tabs = languages.filter((language) => used.has(language)).map((language) => ({ language, name: nameOf(language) }));
-  return { servers, tabs, way: calls[0]?.call.way };
+  // Without a tab nobody could hide what a page says of a language, and paper would show it.
+  const reached = servers.map((each) => ({ ...each, samples: each.samples.filter(({ language }) => used.has(language)) }));
+  return { servers: reached, tabs, way: calls[0]?.call.way };
 }
 
 /** The most samples for one server in Markdown beside a page. Programs read it too, and the page has the others. */

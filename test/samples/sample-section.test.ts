@@ -453,6 +453,16 @@ test("each language has a tab, the first of them chosen, in the order of the set
   expect(await page(lamp, { code: [] })).not.toContain('id="commands"');
 });
 
+test("a language that has no code at any server has no tab, no word on paper, and hides no other in Markdown", async () => {
+  const site = await siteOf(document("ws", "contentType: application/octet-stream, payload: { type: string, format: binary }"));
+  const html = site.get("operations/talk.html") ?? "";
+  expect(tabsOf(html)).toEqual(["JavaScript", "Python", "Java", "Go"]);
+  expect(html).not.toContain("There is no usual library");
+  const markdown = site.get("operations/talk.md") ?? "";
+  expect(markdown.match(/^### .* to send$/gm)).toEqual(["### JavaScript to send", "### Python to send"]);
+  expect(markdown).toContain("Java, Go");
+});
+
 test("the code is that of the reader: of the application, or of who talks to it", async () => {
   const [application, client] = [await page(lamp, { reader: "application" }), await page(lamp, { reader: "client" })];
   expect(application).toContain("subscribeAsync");

@@ -206,7 +206,33 @@ test("Java reads \\u before it reads texts, so that no such escape stands for wh
 });
 
 test("a name of an object is a key of its own, whatever it is called", () => {
-  expect(programOf({ protocol: "amqp", headers: [["__proto__", "x"]] }, "javascript")).toContain('headers: { ["__proto__"]: "x" }');
+  expect(programOf({ protocol: "amqp", headers: [["__proto__", "x"]] }, "javascript")).toContain('    ["__proto__"]: "x",\n');
+});
+
+test.each([
+  ["amqp", "javascript"],
+  ["amqp", "python"],
+  ["amqp", "java"],
+  ["amqp", "go"],
+  ["googlepubsub", "javascript"],
+  ["kafka", "javascript"],
+  ["kafka", "python"],
+  ["kafka", "go"],
+  ["mqtt5", "javascript"],
+  ["mqtt5", "python"],
+  ["mqtt5", "go"],
+  ["nats", "python"],
+  ["pulsar", "javascript"],
+  ["pulsar", "python"],
+  ["sns", "javascript"],
+  ["sns", "python"],
+  ["sqs", "javascript"],
+  ["sqs", "python"],
+  ["stomp", "python"],
+] as const)("each header stands on a line of its own: %s in %s", (protocol, language) => {
+  const headers = ["first-header", "second-header"].map((name): [string, string] => [name, "x"]);
+  const lines = (programOf({ protocol, headers }, language) ?? "").split("\n").filter((line) => line.includes("-header"));
+  expect(lines).toHaveLength(2);
 });
 
 test("what nothing can be sent to has no program", () => {
