@@ -35,6 +35,13 @@ test("pages of single APIs in a portal do without what only the portal's own pag
   expect(pages.filter(({ path }) => /^(?:index|map|channels)\.html$/.test(path)).filter(isOwn)).toHaveLength(3);
 });
 
+test("only the page for printing has the style of what holds many pages in one", () => {
+  const { folder, pages } = sites.example;
+  const hasIt = (path: string): boolean => readFileSync(join(folder, path), "utf8").includes("assets/whole-");
+  expect(pages.filter(({ path }) => hasIt(path))).toEqual([]);
+  expect(hasIt("print.html")).toBe(true);
+});
+
 test("nothing moves while a page loads, even where style and scripts come late", async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   await context.route(/site-\w+\.js$/, async (route) => {

@@ -166,7 +166,7 @@ interface AssetPlaces {
 /** The links from a page to the theme's files. */
 function assetsFrom(
   path: string,
-  { assets: { style, headScript, script, notFound, changes, overview, portal, icon } }: Theme,
+  { assets: { style, headScript, script, notFound, changes, overview, whole, portal, icon } }: Theme,
   { base, link = relativeUrl }: AssetPlaces,
 ): object {
   const to = (file: string): string => (base === undefined ? link(path, file) : base + relativeUrl("", file));
@@ -177,6 +177,7 @@ function assetsFrom(
     notFound: to(notFound.path),
     changesStyle: to(changes.path),
     overviewStyle: to(overview.path),
+    wholeStyle: to(whole.path),
     portalStyle: to(portal.style.path),
     portalScript: to(portal.script.path),
     portalOwnStyle: to(portal.own.style.path),

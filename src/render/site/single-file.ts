@@ -114,7 +114,7 @@ export function renderSingleFile({ site, theme, assets }: RenderedSite): SingleF
     body: { html: joined(section, parts, { outside, top: false }) },
   }));
   const files: InlineAssets = {
-    style: raw(theme.assets.overview.contents) + raw(theme.assets.style.contents),
+    style: [theme.assets.overview, theme.assets.style, theme.assets.whole].map(({ contents }) => raw(contents)).join(""),
     head: raw(theme.assets.headScript.contents),
     script: raw(theme.assets.script.contents),
   };

@@ -128,6 +128,8 @@ export interface Assets {
   readonly changes: Asset;
   /** The style sheet that only the overview has (`css/overview.css`). */
   readonly overview: Asset;
+  /** The style sheet of what holds many pages in one (`css/whole.css`): the page for printing, and the single file. */
+  readonly whole: Asset;
   /** Further files for pages in a portal (`css/portal/`, `js/portal/`); `own` are those that pages of single APIs do without. */
   readonly portal: { readonly style: Asset; readonly script: Asset; readonly own: { readonly style: Asset; readonly script: Asset } };
   /** All of these but the portal's. */
@@ -143,6 +145,7 @@ const HEAD = "js/head.js";
 const NOT_FOUND = "js/not-found.js";
 const CHANGES = "css/changes.css";
 const OVERVIEW = "css/overview.css";
+const WHOLE = "css/whole.css";
 const FINDER = "js/search-find.js";
 /** Files only for portals. */
 const PORTAL = /^(?:css|js)\/portal\//;
@@ -200,12 +203,13 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
   const style = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "css", `${smallerCss(text(chosen))}\n`);
   const script = (name: string, chosen: readonly ThemeFile[]): Asset => hashed(name, "js", `${smallerScript(text(chosen))}\n`);
   const ofPortal = ({ path }: ThemeFile): boolean => PORTAL.test(path);
-  const ofSite = (file: ThemeFile): boolean => !ofPortal(file) && ![HEAD, NOT_FOUND, CHANGES, OVERVIEW, FINDER].includes(file.path);
+  const ofSite = (file: ThemeFile): boolean => !ofPortal(file) && ![HEAD, NOT_FOUND, CHANGES, OVERVIEW, WHOLE, FINDER].includes(file.path);
   const at = (all: readonly ThemeFile[], wanted: string) => all.filter(({ path }) => path === wanted);
   const own = {
     style: style("site", styles.filter(ofSite)),
     changes: style("changes", at(styles, CHANGES)),
     overview: style("overview", at(styles, OVERVIEW)),
+    whole: style("whole", at(styles, WHOLE)),
     headScript: script("head", at(scripts, HEAD)),
     script: script("site", scripts.filter(ofSite)),
     notFound: script("not-found", at(scripts, NOT_FOUND)),
