@@ -103,11 +103,11 @@ export function showing(handlebars: typeof Handlebars, text: string): hbs.AST.Pr
   class Showing extends handlebars.Visitor {
     override MustacheStatement(statement: hbs.AST.MustacheStatement): void {
       const { path, params, hash, loc } = statement;
-      if (
-        !statement.escaped ||
-        (path.type === "PathExpression" && (path as hbs.AST.PathExpression).original in compileOptions.knownHelpers)
-      )
+      if (!statement.escaped) return;
+      if (path.type === "PathExpression" && (path as hbs.AST.PathExpression).original in compileOptions.knownHelpers) {
+        this.acceptArray(params);
         return;
+      }
       // `strict` is the compiler's own mark: a field that is missing is an error here, too.
       const shown = params.length > 0 ? { type: "SubExpression", path, params, hash, loc } : { ...path, strict: true };
       statement.path = { type: "PathExpression", original: SHOWN, parts: [SHOWN], data: false, depth: 0, loc };
@@ -154,6 +154,8 @@ async function compileOthers(
   });
   handlebars.registerHelper(SHOWN, (value: unknown) => new handlebars.SafeString(escaped(value)));
   handlebars.registerHelper("html", (value: unknown) => {
+    // `{{html x.html}}` means `{{html x}}`.
+    if (value instanceof handlebars.SafeString) return value;
     const html = lineHtml(value);
     // What prints nothing is false to `if`.
     return html === "" ? html : new handlebars.SafeString(html);

@@ -132,6 +132,12 @@ describe("a theme", () => {
     expect(shown).toEqual(["yes<i>x</i>", "no", "yesx", "no", "no", "no"]);
   });
 
+  test("prints x.html as x", async () => {
+    const path = await layer("t", { "pages/x.hbs": "{{html of.html}}" });
+    const { theme } = await loadTheme([path]);
+    expect(theme?.render("pages/x", { of: { parts: [{ text: "<", type: "s" }] } })).toBe('<span class="s">&lt;</span>');
+  });
+
   test("spells hidden characters out wherever a template prints a text", async () => {
     const path = await layer("t", {
       "pages/x.hbs": '<a title="{{x}}">{{x}}</a>{{#each list}}{{this}}{{/each}}{{#with of}}{{x}}{{/with}}{{figure x}}',
