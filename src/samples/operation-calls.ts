@@ -120,7 +120,8 @@ function requiredBy(context: PageContext, node: Node | undefined): NamedText[] {
   add(node);
   for (const part of parts) itemsOf(valueOf(part, "allOf")).forEach(add);
   const all = [...parts];
-  const names = new Set(all.flatMap((part) => itemsOf(valueOf(part, "required")).slice(0, MOST_NAMED).flatMap((name) => scalarText(name) ?? []))); // prettier-ignore
+  const required = all.flatMap((part) => itemsOf(valueOf(part, "required")).slice(0, MOST_NAMED));
+  const names = new Set(required.flatMap((name) => scalarText(name) ?? []));
   return [...names].slice(0, MOST_NAMED).map((name) => {
     const stated = all.map((part) => valueOf(valueOf(part, "properties"), name)).find((property) => property !== undefined);
     return [name, givenBy(context, stated) ?? `{${name}}`];

@@ -97,25 +97,14 @@ export function partsOf(schema: Schema): readonly Schema[] {
 }
 
 /**
- * All schemas that may apply to the same value: some schemas with their parts, branches, conditions and dependent schemas at every depth,
- * without the branches that are left out of a schema.
+ * All schemas that may apply to the same value: some schemas with their parts, branches, conditions and dependent schemas at every depth.
+ * Of a schema in `without`, these branches are left out.
  */
-export function aboutSameValue(
-  schemas: Iterable<Schema>,
-  without?: ReadonlyMap<Schema, { readonly has: (branch: Schema) => boolean }>,
-): ReadonlySet<Schema> {
+export function aboutSameValue(schemas: Iterable<Schema>, without?: ReadonlyMap<Schema, ReadonlySet<Schema>>): ReadonlySet<Schema> {
   return closure(schemas, (each) => {
     const dependent = each.dependencies.map(({ schema }) => schema);
-    const left = without?.get(each);
-    const branches = [...each.anyOf, ...each.oneOf];
-    return [
-      ...each.allOf,
-      ...(left ? branches.filter((branch) => !left.has(branch)) : branches),
-      each.if,
-      each.then,
-      each.else,
-      ...dependent,
-    ];
+    const branches = [...each.anyOf, ...each.oneOf].filter((branch) => !without?.get(each)?.has(branch));
+    return [...each.allOf, ...branches, each.if, each.then, each.else, ...dependent];
   });
 }
 

@@ -10,8 +10,6 @@ import type { PortalContext, PortalPage } from "./portal-context.ts";
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
 import { listPages, portalFrame, portalPage } from "./portal-frame.ts";
 
-/** The most rows on one page. */
-const ROWS = 200;
 /** The most other values listed beside a list. */
 const BESIDE = 40;
 
@@ -121,8 +119,8 @@ export function* browsePages(context: PortalContext): Generator<Page> {
     for (const facet of facets) {
       const first = browsePath(kind, facet.value).replace(/\.html$/, "");
       // The dot avoids collisions with values that end in a number.
-      const pages = numberedPages(first, facet.apis.length, ROWS, ".");
-      const list = { pages, rows: facet.apis, size: ROWS };
+      const pages = numberedPages(first, facet.apis.length, context.settings.limits.listRows, ".");
+      const list = { pages, rows: facet.apis };
       yield* listPages(context, list, {
         title: words("portal.browse-value", { value: facet.text }),
         template: "browse-value",

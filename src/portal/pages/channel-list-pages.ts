@@ -22,8 +22,6 @@ import {
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
 import { listPages, portalFrame } from "./portal-frame.ts";
 
-/** The most rows on one page. */
-const ROWS = 200;
 /** The most APIs that a row names. */
 const PARTIES = 6;
 /** The most messages that a row names. */
@@ -98,10 +96,10 @@ export function byBroker({ portal }: PortalContext): BrokerChannels[] {
 }
 
 function channelsView(context: PortalPage, brokers: readonly BrokerChannels[], { rows, at, pages }: ListPart<SharedChannel>) {
-  const { path, words, facts, portal } = context;
+  const { path, words, facts, portal, settings } = context;
   const shown = new Set(rows);
   const before = brokers.map((_, index) => brokers.slice(0, index).flatMap(({ channels }) => channels).length);
-  const start = (index: number): string => pages[Math.floor((before[index] ?? 0) / ROWS)] ?? path;
+  const start = (index: number): string => pages[Math.floor((before[index] ?? 0) / settings.limits.listRows)] ?? path;
   const anchor = (index: number): string => `broker-${index + 1}`;
   const oneSided = portal.problems.filter(({ code }) => code === "portal/one-sided");
   const unsent = oneSided.filter(({ blanks }) => blanks.what === "sends to").length;
@@ -196,7 +194,7 @@ export function* channelListPages(context: PortalContext): Generator<Page> {
   const rows = brokers.flatMap(({ channels }) => channels);
   yield* listPages(
     context,
-    { pages: numberedPages("channels", rows.length, ROWS), rows, size: ROWS },
+    { pages: numberedPages("channels", rows.length, context.settings.limits.listRows), rows },
     {
       title: context.words("portal.channels"),
       template: "channels",

@@ -15,8 +15,6 @@ import { listPages, portalFrame, portalPage } from "./portal-frame.ts";
 const KINDS = ["not-built", "same-name", "clash", "stale", "contradiction", "message-id", "not-received", "one-sided", "other"] as const;
 type FindingKind = (typeof KINDS)[number];
 
-/** The most findings of one kind on a page. */
-const ROWS = 200;
 /** If there are more findings for information than this, they are folded. */
 const OPEN = 10;
 
@@ -107,14 +105,15 @@ type FindingGroup = ReturnType<typeof groupView> & {
 };
 
 /** The paths of the pages of one kind; empty if all its findings fit on the first page. */
-function pagesOf(kind: FindingKind, count: number): string[] {
-  return count <= ROWS ? [] : numberedPages(`problems-${kind}`, count, ROWS, ".");
+function pagesOf({ settings }: PortalContext, kind: FindingKind, count: number): string[] {
+  const { listRows } = settings.limits;
+  return count <= listRows ? [] : numberedPages(`problems-${kind}`, count, listRows, ".");
 }
 
 function rail(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
   const { path, words } = context;
   const items = [...findings].map(([kind, problems]) => {
-    const [own] = pagesOf(kind, problems.length);
+    const [own] = pagesOf(context, kind, problems.length);
     const isCurrent = own !== undefined && path.startsWith(own.replace(/\.html$/, ""));
     return {
       text: words(`portal.kind-${kind}`),
@@ -146,7 +145,7 @@ function overviewOf(context: PortalPage, findings: ReturnType<typeof findingsOf>
       { tone: "", count: infos, text: words("portal.n-info", { number: infos }) },
     ].filter((each) => each.count > 0),
     groups: [...findings].map(([kind, problems]) => {
-      const [own] = pagesOf(kind, problems.length);
+      const [own] = pagesOf(context, kind, problems.length);
       const shown = own === undefined ? problems : problems.slice(0, OPEN);
       const isFolded = own === undefined && problems.length > OPEN && problems.every(({ severity }) => severity === "info");
       return {
@@ -215,7 +214,7 @@ export function* findingsPages(context: PortalContext): Generator<Page> {
   yield portalPage(context, { path: "problems.html", title, template, view: (page) => overviewOf(page, findings), blocks });
   for (const [kind, rows] of findings) {
     const view = (page: PortalPage, part: ListPart<JsonDiagnostic>) => kindView(page, kind, findings, part);
-    const list = { pages: pagesOf(kind, rows.length), rows, size: ROWS };
+    const list = { pages: pagesOf(context, kind, rows.length), rows };
     yield* listPages(context, list, { title: words(`portal.kind-${kind}`), template, view, blocks });
   }
 }

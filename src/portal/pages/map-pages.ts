@@ -191,8 +191,6 @@ function groupMatrix(context: PortalPage): MatrixView {
   };
 }
 
-/** The most rows in a table of APIs. */
-const ROWS = 100;
 /** The most neighbours that a row names. */
 const NAMED = 24;
 /** The number of entries in each list of top APIs. */
@@ -345,10 +343,10 @@ export function* mapPages(context: PortalContext): Generator<Page> {
   const { facts, words } = context;
   const rows = inOrder(context).filter(({ index }) => index !== undefined);
   const shape = isReadable(rows.length) ? "apis" : isReadable(facts.groups.length) ? "groups" : "table";
-  const pages = numberedPages("map", shape === "groups" ? 1 : rows.length, ROWS);
+  const pages = numberedPages("map", shape === "groups" ? 1 : rows.length, context.settings.limits.listRows);
   yield* listPages(
     context,
-    { pages, rows, size: ROWS },
+    { pages, rows },
     {
       title: words("portal.map"),
       template: "map",

@@ -21,8 +21,6 @@ import { worstOf } from "./portal-facts.ts";
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
 import { listPages, portalFrame, portalPage } from "./portal-frame.ts";
 
-/** The most rows on one page. */
-const ROWS = 200;
 /** The most APIs that a row names. */
 const PARTIES = 6;
 
@@ -265,7 +263,7 @@ export function* messagePages(context: PortalContext): Generator<Page> {
   const { all: rows, paths } = messages;
   yield* listPages(
     context,
-    { pages: numberedPages("messages", rows.length, ROWS), rows, size: ROWS },
+    { pages: numberedPages("messages", rows.length, context.settings.limits.listRows), rows },
     {
       title: context.words("portal.messages"),
       template: "messages",

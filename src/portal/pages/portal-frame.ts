@@ -123,10 +123,17 @@ export interface ListPart<Row> {
   readonly pages: readonly string[];
 }
 
-/** Makes the pages of a list with so many rows each. */
+/** The rows of a list and the paths of its pages. */
+interface RowsOnPages<Row> {
+  readonly pages: readonly string[];
+  readonly rows: readonly Row[];
+  readonly size?: number;
+}
+
+/** Makes the pages of a list, `listRows` on each unless said otherwise. */
 export function* listPages<Row, View extends object>(
   context: PortalContext,
-  { pages, rows, size }: { readonly pages: readonly string[]; readonly rows: readonly Row[]; readonly size: number },
+  { pages, rows, size = context.settings.limits.listRows }: RowsOnPages<Row>,
   { view, ...parts }: Omit<PortalPageParts<View>, "path" | "view"> & { readonly view: (context: PortalPage, part: ListPart<Row>) => View },
 ): Generator<Page> {
   for (const [at, path] of pages.entries()) {
