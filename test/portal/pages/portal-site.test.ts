@@ -684,6 +684,16 @@ describe("a portal of many APIs", () => {
     expect(pageOf(site, "map-2.html").view()).toHaveProperty("title", expect.stringMatching(/, page 2 · /i));
   });
 
+  it("lists channels and messages over pages, with as many rows as the lists of a site", () => {
+    const channels = Array.from({ length: 101 }, (_, at): [string, object] => [
+      `orders/${at}`,
+      { subscribe: { message: { name: `Order ${at}`, payload: payload("id") } } },
+    ]);
+    const site = siteOf(portalOf({ shop: { ...organisation.shop, channels: Object.fromEntries(channels) } }));
+    const lists = [...site.pages()].map(({ path }) => path).filter((path) => /^(?:channels|messages)(?:-\d+)?\.html$/.test(path));
+    expect(lists.sort()).toEqual(["channels-2.html", "channels.html", "messages-2.html", "messages.html"]);
+  });
+
   it("gives scripts the data of all in little room", () => {
     const files = [...many(1000, (at) => `team-${at % 9}`).files()];
     const data = files.find(({ path }) => path === "search/apis.js")?.contents ?? "";
