@@ -173,6 +173,7 @@ class PreviewPortal implements ShownSite {
       this.#search ??= this.#sliced.make(this.#contents.searchFiles());
       const found = (await this.#search).get(path);
       if (found !== undefined) return found;
+      // The texts to copy are there, too, and need all pages.
     }
     this.#rest ??= this.#sliced.make(this.#contents.files());
     return (await this.#rest).get(path);

@@ -266,8 +266,8 @@ function reportLost(removed: readonly Message[], { direction, isLast, now, compa
 /** What happened to several messages of a channel is one change of it. The message of each says it of that one. */
 function factsOfSeveral(messages: readonly Message[], how: string, { node }: Channel): readonly ChangeFact[] {
   if (messages.length < 2) return [];
-  const names = listSome(messages.map(({ title, name }) => quoted(name?.value ?? title)), MOST_IN_BOX); // prettier-ignore
-  return [saidFact(`Messages ${names} ${how}`, node)];
+  const names = messages.map(({ title, name }) => quoted(name?.value ?? title));
+  return [saidFact(`Messages ${listSome(names, MOST_IN_BOX)} ${how}`, node)];
 }
 
 /** Whether the settings say that receivers of a channel ignore messages that they do not know. */

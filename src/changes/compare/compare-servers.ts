@@ -67,19 +67,16 @@ function compareAddress(old: Server, now: Server, comparison: Comparison): void 
     const { host, path } = addressOf({ ...server, protocol: protocol ?? other.protocol });
     return `${host} ${path}`;
   };
-  const stated = (text: string, isStated: boolean): string => (isStated ? quoted(text) : "not stated");
+  const addressIn = (server: Server): string => (statesAddress(server) ? server.address : "");
   const parts = [
-    { part: "protocol", differs: was !== is, values: [was, is].map((protocol) => stated(protocol, protocol !== "")) },
-    {
-      part: "address",
-      differs: endpointOf(old, now) !== endpointOf(now, old),
-      values: [old, now].map((server) => stated(server.address, statesAddress(server))),
-    },
+    { part: "protocol", differs: was !== is, earlier: was, later: is },
+    { part: "address", differs: endpointOf(old, now) !== endpointOf(now, old), earlier: addressIn(old), later: addressIn(now) },
   ].filter(({ differs }) => differs);
   if (parts.length === 0) return;
-  const said = parts.map(({ part, values: [earlier, later] }) => `its ${part} was ${earlier ?? ""} and is ${later ?? ""}`).join(", ");
+  const stated = (text: string): string => (text === "" ? "not stated" : quoted(text));
+  const said = parts.map(({ part, earlier, later }) => `its ${part} was ${stated(earlier)} and is ${stated(later)}`).join(", ");
   // Where one version says nothing, it may be the same.
-  const isMoved = parts.some(({ values }) => !values.includes("not stated"));
+  const isMoved = parts.some(({ earlier, later }) => earlier !== "" && later !== "");
   const name = serverName(now);
   const message = isMoved ? `${capital(name)} moved: ${said}.` : `Whether ${name} moved cannot be told: ${said}.`;
   const [one, other] = [old, now].map((server) => server.url ?? server.host ?? server.node);

@@ -96,8 +96,8 @@ export interface BothPlaces {
 export interface PlacedFact {
   readonly fact: ChangeFact;
   readonly places: BothPlaces;
-  /** Of a field that is new or gone: where it was or is, and what is stated of it. */
-  readonly field?: { readonly isNew: boolean; readonly stated: string };
+  /** Of a field that is new or gone: what is stated of it. It is asked for only where fields came and went, because fields are many. */
+  readonly field?: { readonly isNew: boolean; readonly stated: () => string };
 }
 
 /** The place of what is described: the schema that a reference leads to, or else the name of the property. */
@@ -193,15 +193,17 @@ function fieldFact([old, now]: Both, tokens: readonly string[]): PlacedFact {
   const fact = factOf(isInClosed ? phrase("change.closed", { fact: phrase(key, blanks) }) : phrase(key, blanks), own.place);
   const owner = [...(own.above.at(-1) ?? [])].find(({ properties }) => properties.some(({ name }) => name === tokens.at(-1)));
   const placeOf = (each: DescribedPlace): Place => (each.isDeclared ? each.place : ownPlace(each, owner));
-  const stated = JSON.stringify([tokens.slice(0, -1), isInClosed, own.isRequired, [...own.schemas].map(statedIn)]);
+  const stated = (): string => JSON.stringify([tokens.slice(0, -1), isInClosed, own.isRequired, [...own.schemas].map(statedIn)]);
   return { fact, places: { old: placeOf(old), new: placeOf(now) }, field: { isNew: now.isDeclared, stated } };
 }
 
 /** A field that is gone from an object, where the only one that is new states the same: both are one change. */
 function withReplaced(facts: readonly PlacedFact[]): readonly PlacedFact[] {
-  const alike = groupBy(facts, ({ field }) => field?.stated);
+  if (![true, false].every((isNew) => facts.some(({ field }) => field?.isNew === isNew))) return facts;
+  const statedOf = new Map(facts.map((each) => [each, each.field?.stated()]));
+  const alike = groupBy(facts, (each) => statedOf.get(each));
   return facts.flatMap((each): readonly PlacedFact[] => {
-    const [one, other, ...others] = (each.field && alike.get(each.field.stated)) ?? [];
+    const [one, other, ...others] = (each.field && alike.get(statedOf.get(each))) ?? [];
     if (!one?.field || !other?.field || others.length > 0 || one.field.isNew === other.field.isNew) return [each];
     if (each !== one) return [];
     const [gone, added] = one.field.isNew ? [other, one] : [one, other];
@@ -242,6 +244,7 @@ function requiredFacts(schemas: BothSchemas, tokens: readonly string[]): readonl
 function factsOf(schemas: BothSchemas, pointer: string, missing?: string): readonly PlacedFact[] {
   const tokens = parsePointer(pointer) ?? [];
   const toDepth = (depth: number): string => pointer.split("/").slice(0, depth + 1).join("/"); // prettier-ignore
+  // What only one version has above is left out of all that is looked at below.
   for (let depth = 0; depth <= tokens.length; depth += 1) schemas.alternativesAt(toDepth(depth), tokens.slice(0, depth));
   const required = missing === undefined ? [] : requiredFacts(schemas, tokens);
   if (required.length > 0) return required;

@@ -126,7 +126,7 @@ function handView(
     readonly full?: string;
     readonly print?: string;
     readonly url?: string;
-    /** Whether a script has the text of the page. Without a header, nothing loads it. */
+    /** Whether readers can copy the page. An embedded page has no script that would load its text. */
     readonly isCopied?: boolean;
   },
 ) {

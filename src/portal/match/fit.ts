@@ -1,10 +1,10 @@
 import type { Refusal } from "#changes";
 import { comparisonBudget, createContainment, obstacleText, readFormat } from "#changes";
-import { escapeToken, failureReason, listSome } from "#text";
+import { escapeToken, failureReason, listSome, Recent } from "#text";
 import type { Budget } from "#verdicts";
 import type { MessageIndex, SchemaUse } from "./api-index.ts";
 import type { ReadSchema } from "./resolved-schema.ts";
-import { compactJson, readResolvedSchema, Recent } from "./resolved-schema.ts";
+import { compactJson, readResolvedSchema } from "./resolved-schema.ts";
 
 /** Returns the text of a resolved schema by its hash. */
 export type SchemaTexts = (hash: string) => string | undefined;

@@ -13,7 +13,7 @@ export type { Portal, PortalApi, PortalOptions } from "./portal.ts";
 export { createPortal, printPortal, pathOfApi } from "./portal.ts";
 export type { PortalCode, PortalProblem } from "./problems.ts";
 export type { MessageField } from "./resolved-schema.ts";
-export { messageFields, Recent } from "./resolved-schema.ts";
+export { messageFields } from "./resolved-schema.ts";
 
 export type { AssembledApi, Assembly, PlacedPart } from "./assemble.ts";
 export { assemble, nameProblems } from "./assemble.ts";

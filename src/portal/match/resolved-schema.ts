@@ -46,28 +46,6 @@ export interface MessageField {
   readonly key: string;
 }
 
-/**
- * What was made for the last `size` keys. A portal has more schemas than fit in memory, and mostly asks for one again soon.
- */
-export class Recent<Key, Value> {
-  readonly #kept = new Map<Key, Value>();
-  readonly #size: number;
-
-  constructor(size: number) {
-    this.#size = size;
-  }
-
-  of(key: Key, make: () => Value): Value {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined || this.#kept.has(key)) return kept as Value;
-    const made = make();
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= this.#size && oldest !== undefined) this.#kept.delete(oldest);
-    this.#kept.set(key, made);
-    return made;
-  }
-}
-
 /** The most fields read from one schema, and the deepest. */
 const MOST = 400;
 const DEEPEST = 8;

@@ -1,4 +1,4 @@
-import { compareTexts, groupBy, oncePerObject } from "#text";
+import { compareTexts, groupBy, oncePerObject, Recent } from "#text";
 import type {
   ApiIndex,
   ChannelIndex,
@@ -12,7 +12,7 @@ import type {
   SchemaUse,
   SharedChannel,
 } from "../match/index.ts";
-import { messageFields, Recent } from "../match/index.ts";
+import { messageFields } from "../match/index.ts";
 
 /** What one API sends to another over one channel. */
 export interface Flow {

@@ -24,6 +24,7 @@ export {
   MOST_VALUES,
   addNew,
   getOrMake,
+  Recent,
   Memo,
   oncePerObject,
 } from "./node.ts";

@@ -41,6 +41,25 @@ export function getOrMake<Key, Value>(
   return made;
 }
 
+/** Keeps what was made for the last `size` keys, where keeping all would take too much memory. */
+export class Recent<Key, Value> {
+  readonly #kept = new Map<Key, { readonly value: Value }>();
+  readonly #size: number;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  of(key: Key, make: () => Value): Value {
+    return getOrMake(this.#kept, key, () => {
+      const made = { value: make() };
+      const [oldest] = this.#kept.keys();
+      if (this.#kept.size >= this.#size && oldest !== undefined) this.#kept.delete(oldest);
+      return made;
+    }).value;
+  }
+}
+
 /** Adds a value to a set. Returns whether the set did not have it before. */
 export function addNew<Value>(set: Set<Value>, value: Value): boolean {
   const before = set.size;

@@ -85,19 +85,19 @@ it.each<[what: string, old: string, now: string, causes: readonly string[]]>([
     ["breaking all: `additionalProperties` of `S` was `type: string` and is `type: integer` (One, Two, Three)"],
   ],
   [
-    "an optional field that another one like it replaces",
+    "an optional field that is gone, where one like it is new",
     "{ type: object, properties: { a: { type: string }, c: {} } }",
     "{ type: object, properties: { b: { type: string }, c: {} } }",
-    ["compatible nobody: Field `a` of `S` is replaced by `b` (One, Two, Three)"],
+    ["compatible nobody: Field `a` removed from `S`, and `b` added, which states the same (One, Two, Three)"],
   ],
   [
-    "a required field that another one like it replaces",
+    "a required field that is gone, where one like it is new",
     "{ type: object, required: [a], properties: { a: { type: string } } }",
     "{ type: object, required: [b], properties: { b: { type: string } } }",
-    ["breaking all: Field `a` of `S` is replaced by `b` (One, Two, Three)"],
+    ["breaking all: Field `a` removed from `S`, and `b` added, which states the same (One, Two, Three)"],
   ],
   [
-    "fields of which none replaces the other for certain",
+    "fields that are new, of which two may be like the one that is gone",
     "{ type: object, properties: { a: { type: string } } }",
     "{ type: object, properties: { b: { type: string }, c: { type: string } } }",
     [
