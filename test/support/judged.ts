@@ -6,12 +6,13 @@ import type { Schemas } from "../../src/schema/index.ts";
 import { createSchemas } from "../../src/schema/index.ts";
 import { documentsOf } from "./documents.ts";
 
-/** What examples are judged in: a whole document of a text. */
+/** What examples are judged in: a whole document of a text, and of other files by name. */
 export function subjectOf(
   text: string,
   perspective?: "application" | "client",
+  others?: Readonly<Record<string, string>>,
 ): { readonly api: Api; readonly documents: Documents; readonly schemas: Schemas } {
-  const documents = documentsOf(text);
+  const documents = documentsOf(text, others);
   const api = linkModel(
     normalize(documents, () => undefined, { perspective }),
     documents,

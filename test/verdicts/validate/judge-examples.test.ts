@@ -3,8 +3,8 @@ import { reason } from "#text";
 import { createSampler, judgeExamples } from "#verdicts";
 import { subjectOf, withMessages } from "../../support/judged.ts";
 
-async function judge(text: string) {
-  const subject = subjectOf(text);
+async function judge(text: string, others?: Readonly<Record<string, string>>) {
+  const subject = subjectOf(text, undefined, others);
   const verdicts = await judgeExamples(subject);
   const said = verdicts.diagnostics.map(
     ({ code, message, place }) => `${code} ${message} @ ${place.file.text.slice(place.start, place.end).trim()}`,
@@ -38,6 +38,28 @@ a:
     expect(said).toEqual([
       'example/headers The header /h must be an integer, and this is the string "one". @ one',
       'example/payload /code must have at least 5 characters and must match the pattern ^[A-Z]+$, and this is "abc". @ abc',
+    ]);
+  });
+
+  it("lets a discriminator choose among the named schemas of its own file", async () => {
+    const pets = `
+components:
+  schemas:
+    Pet: { type: object, discriminator: kind, required: [kind], properties: { kind: { type: string } } }
+    Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { lives: { type: integer } } }] }
+`;
+    const { verdicts, said } = await judge(
+      withMessages(`
+a:
+  payload: { $ref: "pets.yaml#/components/schemas/Pet" }
+  examples: [{ payload: { kind: Cat, lives: 9 } }, { payload: { kind: Cat, lives: nine } }, { payload: { kind: Dog } }]
+`),
+      { "pets.yaml": pets },
+    );
+    expect(verdicts.totals).toEqual({ checked: 3, passed: 1, failed: 2, notChecked: 0 });
+    expect(said).toEqual([
+      'example/payload /lives must be an integer, and this is the string "nine". @ nine',
+      expect.stringMatching(/^example\/payload \/kind must be "Pet" or "Cat", .* and this is "Dog"\. @ Dog$/),
     ]);
   });
 
