@@ -2,7 +2,7 @@
  * Reads schemas of any language into one form: JSON Schema of every draft, the format's own Schema Object, OpenAPI, Avro, RAML types
  * and protobuf. Schemas form a graph: a schema that is referred to twice is one object, and a recursive schema is a cycle.
  */
-export { createFollower, endOfReferences, hasReference } from "./references.ts";
+export { createFollower, endOfReferences, hasReference, namedNodes } from "./references.ts";
 export { avroPrimitives } from "./avro.ts";
 export type { SchemaPlace, SchemaUsage } from "./usage.ts";
 export { isBindingSchema, schemasBelow } from "./usage.ts";

@@ -1,8 +1,9 @@
 /** Follows references of all schema languages. */
 import type { Documents } from "#documents";
 import { addressing } from "#format";
-import type { MapNode, Node, StringNode } from "#text";
-import { entryOf, evaluateFragment, stringOf, DEEPEST_NESTED } from "#text";
+import type { Api } from "#model";
+import type { MapNode, Node, StringNode, TextFile } from "#text";
+import { entriesOf, entryOf, evaluateFragment, stringOf, valueOf, DEEPEST_NESTED } from "#text";
 import type { AvroNames } from "./avro.ts";
 import type { Language } from "./schema.ts";
 import { isJsonSchema } from "./schema.ts";
@@ -74,6 +75,35 @@ export function createFollower(documents: Documents): (node: Node) => Node | und
     return followed === node ? byPointer(documents, stringOf(node, "$ref") ?? "", node) : followed;
   };
   return (node) => endOfReferences(node, hasReference, next);
+}
+
+/** A schema and the name by which a discriminator chooses it. */
+export interface NamedNode {
+  readonly name: string;
+  /** What is left after following references. */
+  readonly schema: Node;
+}
+
+/** `components.schemas` of a file. */
+export function componentsOf(file: TextFile, documents: Documents): Node | undefined {
+  return valueOf(valueOf(documents.rootOf(file), "components"), "schemas");
+}
+
+/**
+ * All named schemas: those in the components of other files, which nothing may refer to, then those of the API. A discriminator chooses
+ * among those that extend its schema.
+ */
+export function namedNodes(api: Api, documents: Documents): readonly NamedNode[] {
+  const follow = createFollower(documents);
+  const others = documents.files.filter((file) => file !== documents.main);
+  const written = [
+    ...others.flatMap((file) => entriesOf(componentsOf(file, documents)).map(({ key, value }) => ({ name: key, node: value }))),
+    ...api.schemas.map(({ id, component, title, source }) => ({ name: component ? id : title, node: source.node })),
+  ];
+  return written.flatMap(({ name, node }) => {
+    const schema = follow(node);
+    return schema ? [{ name, schema }] : [];
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Documents } from "#documents";
 import { definitionKeywords, usingKeywords } from "#format";
 import type { Api, Entity, NamedSchema, SchemaSource } from "#model";
 import type { MapNode, Node, StringNode } from "#text";
-import { getOrMake, parsePointer, percentDecoded, stringOf } from "#text";
+import { getOrMake, parsePointer, percentDecoded, stringOf, valueOf } from "#text";
 import type { AvroNames } from "./avro.ts";
 import { readAvro } from "./avro.ts";
 import { readJsonSchema } from "./json-schema.ts";
@@ -14,7 +14,7 @@ import { makeSchema } from "./make-schema.ts";
 import { readProtobuf } from "./protobuf.ts";
 import { ramlNames, ramlTarget, readRaml } from "./raml.ts";
 import type { ReferenceTargets } from "./references.ts";
-import { isReference, standingAlone } from "./references.ts";
+import { componentsOf, isReference, namedNodes, standingAlone } from "./references.ts";
 
 /** Pointer tokens that only say where in a schema something is. */
 const structural: ReadonlySet<string> = new Set([
@@ -39,31 +39,34 @@ function nameOfReference(ref: string): string | undefined {
   return file === "" ? undefined : file;
 }
 
-/** Which component schemas extend which, for discriminators. It uses nodes, because a schema may be read in another language elsewhere. */
+/** Which named schemas extend which, for discriminators. It uses nodes, because a schema may be read in another language elsewhere. */
 interface Inheritance {
   inheritors(base: Node): Inheritors<Node>;
-  /** The component schema with a name. */
-  byName(name: string): Node | undefined;
+  /** The component that a text names: one of its own file, otherwise of the main document. */
+  byName(name: StringNode): Node | undefined;
+  /** The name of a schema. */
+  nameOf(node: Node): string | undefined;
 }
 
 /** In a chain of schemas that extend one another, each may be a base of all that follow. The bases share this many, but each has some. */
 const ALL_INHERITORS = 200_000;
 const LEAST_INHERITORS = 50;
 
-/** Finds the inheritance when it is first asked for, in one pass over the component schemas. */
-function createInheritance(api: Api, of: (source: SchemaSource) => Schema): Inheritance {
+/** Finds the inheritance when it is first asked for, in one pass over the named schemas. */
+function createInheritance({ api, documents, of }: FinderContext): Inheritance {
   let children: Map<Node, Node[]> | undefined;
-  let names: Map<string, Schema> | undefined;
+  let names: Map<Node, string> | undefined;
+  let components: Map<string, Schema> | undefined;
 
-  function components(): Map<string, Schema> {
-    const component = api.schemas.filter((each) => each.component);
-    return (names ??= new Map(component.map((each) => [each.id, of(each.source)])));
+  function allNames(): Map<Node, string> {
+    return (names ??= new Map(namedNodes(api, documents).map(({ name, schema }) => [schema, name])));
   }
 
   function directly(): Map<Node, Node[]> {
     if (children) return children;
     children = new Map();
-    for (const schema of components().values()) {
+    const elsewhere = [...allNames().keys()].filter(({ file }) => file !== documents.main);
+    for (const schema of new Set([...api.schemas.map(({ source }) => of(source)), ...elsewhere.map((node) => of({ node }))])) {
       for (const base of new Set(schema.allOf.map((part) => part.node))) {
         getOrMake(children, base, () => []).push(schema.node);
       }
@@ -72,7 +75,7 @@ function createInheritance(api: Api, of: (source: SchemaSource) => Schema): Inhe
   }
 
   function inheritors(base: Node): Inheritors<Node> {
-    const most = Math.max(LEAST_INHERITORS, ALL_INHERITORS / components().size);
+    const most = Math.max(LEAST_INHERITORS, ALL_INHERITORS / allNames().size);
     const found = new Set<Node>([base]);
     let cut = false;
     // The set grows during the loop. Those that extend the base itself are always there.
@@ -85,7 +88,14 @@ function createInheritance(api: Api, of: (source: SchemaSource) => Schema): Inhe
     return { all: [...found], cut };
   }
 
-  return { inheritors, byName: (name) => components().get(name)?.node };
+  function byName({ file, value }: StringNode): Node | undefined {
+    const own = file === documents.main ? undefined : valueOf(componentsOf(file, documents), value);
+    if (own) return own;
+    const component = api.schemas.filter((each) => each.component);
+    return (components ??= new Map(component.map((each) => [each.id, of(each.source)]))).get(value)?.node;
+  }
+
+  return { inheritors, byName, nameOf: (node) => allNames().get(node) };
 }
 
 interface FinderContext {
@@ -115,11 +125,11 @@ function readerOf(language: Language): (node: Node, reading: ReaderContext) => S
 
 /** Creates the functions for the readers of each language. */
 function createReadings(
-  { api, documents, of }: FinderContext,
+  { documents }: FinderContext,
+  inheritance: Inheritance,
   { at, refer }: { at: (node: Node, language: Language) => Schema; refer: (ref: StringNode, from: MapNode, language: Language) => Schema },
 ): (language: Language) => ReaderContext {
   const readings = new Map<Language, ReaderContext>();
-  const inheritance = createInheritance(api, of);
   return (each) =>
     getOrMake(readings, each, (language) => ({
       language,
@@ -133,7 +143,7 @@ function createReadings(
         return { all: all.map((each) => at(each, language)), cut };
       },
       lookup(reference) {
-        const named = inheritance.byName(reference.value);
+        const named = inheritance.byName(reference);
         return named ? at(named, language) : refer(reference, standingAlone(reference), language);
       },
     }));
@@ -150,10 +160,16 @@ export function createRegistry(sources: FinderContext): SchemaFinder {
   const { api, documents, ends, avro } = sources;
   const schemas = new Map<Language, Map<Node, Schema>>();
   const unresolved = new Map<Node, Schema>();
-  const readingOf = createReadings(sources, {
+  const inheritance = createInheritance(sources);
+  const readingOf = createReadings(sources, inheritance, {
     at: (node, language) => at(node, language),
     refer: (ref, from, language) => refer(ref, from, language),
   });
+
+  /** The name of a component of another file to which no reference leads. */
+  function nameElsewhere(node: Node): string | undefined {
+    return node.file === documents.main ? undefined : inheritance.nameOf(node);
+  }
 
   function ramlName(node: Node): string | undefined {
     const root = documents.rootOf(node.file);
@@ -173,7 +189,7 @@ export function createRegistry(sources: FinderContext): SchemaFinder {
     const origin = ends.origin(node);
     const read = readerOf(language)(node, readingOf(language));
     const own = read.now?.name ?? (language === "raml" ? ramlName(node) : avro.fullName(node));
-    const name = own ?? (named || origin === undefined ? undefined : nameOfReference(origin));
+    const name = own ?? (named ? undefined : origin === undefined ? nameElsewhere(node) : nameOfReference(origin));
     return makeSchema(node, language, {
       now: { ...read.now, named, origin, name },
       later: read.later ?? {},

@@ -101,6 +101,24 @@ $defs: { x: { $id: item, title: Item, properties: { deep: { title: Deep } } }, y
     expect((await of(2000, 1500)).values.length).toBeGreaterThanOrEqual(1500);
   });
 
+  test("a discriminator in another file chooses among the named schemas there, to which nothing refers", async () => {
+    const pets = `
+components:
+  schemas:
+    Pet: { discriminator: { propertyName: kind, mapping: { c: Cat } }, properties: { kind: {} } }
+    Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }] }
+    Lion: { allOf: [{ $ref: '#/components/schemas/Cat' }] }
+    Stone: { type: object }`;
+    const { payload } = await load(
+      withPayload("$ref: 'pets.yaml#/components/schemas/Pet'", { more: "components: { schemas: { Cat: {} } }" }),
+      {
+        "pets.yaml": pets,
+      },
+    );
+    const choices = payload().discriminator?.choices.map(({ value, by, schema }) => [value, by, schema.node.file.id.endsWith("pets.yaml")]);
+    expect(choices).toEqual([["c", "mapping", true], ["Pet", "name", true], ["Lion", "name", true]]); // prettier-ignore
+  });
+
   test("OpenAPI: nullable, example, a discriminator with mapping", async () => {
     const { payload } = await load(
       withPayload(

@@ -1,9 +1,9 @@
 import type { Documents } from "#documents";
 import type { Api, Message, MessageExample, SchemaSource } from "#model";
 import type { Schemas } from "#schema";
-import { createFollower } from "#schema";
+import { createFollower, namedNodes } from "#schema";
 import type { Diagnostic, Node, Place, StringNode, DiagnosticReporter } from "#text";
-import { counted, entriesOf, getOrMake, parseText, problem, readLimits, reason, valueOf, nodesAt, childrenOf, quoted } from "#text";
+import { counted, getOrMake, parseText, problem, readLimits, reason, valueOf, nodesAt, childrenOf, quoted } from "#text";
 import type { Budget } from "./budget.ts";
 import { languageCheck } from "./language-checks.ts";
 import { judgeByLibraries } from "./library-checks.ts";
@@ -212,29 +212,14 @@ export interface Judge {
   readonly refused: ReadonlySet<Node>;
 }
 
-/** The named schemas of other files, which nothing may refer to: a discriminator in such a file chooses among them. */
-function componentsElsewhere(documents: Documents, follow: (node: Node) => Node | undefined): { name: string; schema: Node }[] {
-  const others = documents.files.filter((file) => file !== documents.main);
-  const written = others.flatMap((file) => entriesOf(valueOf(valueOf(documents.rootOf(file), "components"), "schemas")));
-  return written.flatMap(({ key, value }) => {
-    const schema = follow(value);
-    return schema ? [{ name: key, schema }] : [];
-  });
-}
-
 /** Creates the validator and checker of a document. */
 export function createJudge({ api, documents, schemas, limits, budget, registry, refused: places = [] }: JudgeOptions): Judge {
   const refused = holdersOf(places, documents);
   const follow = createFollower(documents);
-  const known = api.schemas.flatMap(({ id, component, title, source }) => {
-    const schema = follow(source.node);
-    return schema ? [{ name: component ? id : title, schema }] : [];
-  });
-  const named = [...componentsElsewhere(documents, follow), ...known];
   const validator = createValidator({
     follow,
     resources: documents.resources,
-    named,
+    named: namedNodes(api, documents),
     refused,
     ...limits,
     ...(budget ? { budget } : {}),
