@@ -79,6 +79,8 @@ export interface DocumentFindings {
   readonly examples: ReadonlyMap<string, keyof ExampleCounts>;
   readonly files: readonly TextFile[];
   readonly rootOf: (file: TextFile) => Node | undefined;
+  /** The values that no report may repeat. */
+  readonly secrets?: readonly Place[] | undefined;
 }
 
 export interface ReportOptions {
@@ -139,6 +141,7 @@ export function makeReport(runs: readonly DocumentFindings[], options: ReportOpt
     known: settled.length - fresh.length,
     gone,
     rootOf,
+    secrets: runs.flatMap(({ secrets = [] }) => secrets),
     ...(coverage ? { coverage } : {}),
   };
 }

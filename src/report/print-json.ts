@@ -86,6 +86,7 @@ export function recordedReport(
     known: 0,
     gone: 0,
     rootOf: () => undefined,
+    secrets: [],
   };
 }
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Code, Place, TextFile } from "#text";
-import { counted, lineStarts } from "#text";
+import { counted, lineStarts, MASK, passwordsIn } from "#text";
 import type { Problem, ProblemReport, ReportLocation, ReportSummary } from "./problem.ts";
 import { printCoverage, visible } from "./problem.ts";
 
@@ -74,14 +74,37 @@ function startWithin(text: string, at: number, width: number): number {
   return at;
 }
 
-function cutLine(text: string, width: number): string {
-  const end = endWithin(text, 0, width);
-  return display(text.slice(0, end)) + (end < text.length ? "…" : "");
-}
-
 interface TextSpan {
   readonly from: number;
   readonly to: number;
+}
+
+/** A line of source, with the ranges that no report may repeat. */
+interface SourceLine {
+  readonly text: string;
+  readonly secrets: readonly TextSpan[];
+}
+
+/** Characters around what is shown in which passwords are looked for. */
+const AROUND = 500;
+
+/** A part of a line as it is shown, with a mask where a secret begins. */
+function shown({ text, secrets }: SourceLine, { from, to }: TextSpan): string {
+  const start = Math.max(0, from - AROUND);
+  const found = passwordsIn(text.slice(start, to + AROUND)).map((each) => ({ from: each.from + start, to: each.to + start }));
+  const masks = [...secrets, ...found].filter((each) => each.from < to && each.to > from).sort((a, b) => a.from - b.from);
+  let said = "";
+  let at = from;
+  for (const mask of masks) {
+    if (mask.from >= at) said += display(text.slice(at, mask.from)) + MASK;
+    at = Math.max(at, mask.to);
+  }
+  return said + display(text.slice(at, Math.max(at, to)));
+}
+
+function cutLine(line: SourceLine, width: number): string {
+  const end = endWithin(line.text, 0, width);
+  return shown(line, { from: 0, to: end }) + (end < line.text.length ? "…" : "");
 }
 
 /** The visible part of a line: all of it if it fits, otherwise the part around the place. */
@@ -93,12 +116,13 @@ function viewOf(text: string, from: number, width: number): TextSpan {
   return end < text.length ? { from: start, to: end } : { from: startWithin(text, end, width), to: end };
 }
 
-function markLine(text: string, { from, to }: TextSpan, width: number): { text: string; carets: { indent: number; length: number } } {
+function markLine(line: SourceLine, { from, to }: TextSpan, width: number): { text: string; carets: { indent: number; length: number } } {
+  const { text } = line;
   const view = viewOf(text, from, width);
   const end = Math.min(to, view.to);
-  const before = (view.from > 0 ? "…" : "") + display(text.slice(view.from, from));
-  const inside = display(text.slice(from, end));
-  const after = display(text.slice(end, view.to)) + (view.to < text.length ? "…" : "");
+  const before = (view.from > 0 ? "…" : "") + shown(line, { from: view.from, to: from });
+  const inside = shown(line, { from, to: end });
+  const after = shown(line, { from: end, to: view.to }) + (view.to < text.length ? "…" : "");
   return { text: before + inside + after, carets: { indent: columns(before), length: Math.max(1, columns(inside)) } };
 }
 
@@ -115,14 +139,16 @@ function boundsOf(file: TextFile, line: number): { readonly from: number; readon
  * The line before a place, the first line of the place with its range marked, and the line after, each at most `width` columns wide.
  * Reads only the visible parts.
  */
-function frameOf({ file, start, end }: Place, line: number, width = WIDTH): FrameLine[] {
-  const { from, to } = boundsOf(file, line);
-  const range = { from: Math.min(start, to) - from, to: Math.min(end, to) - from };
-  const frame: FrameLine[] = [{ line, ...markLine(file.text.slice(from, to), range, width) }];
-  const beside = (near: number): FrameLine => {
-    const bounds = boundsOf(file, near);
-    return { line: near, text: cutLine(file.text.slice(bounds.from, bounds.to), width) };
-  };
+function frameOf({ file, start, end }: Place, line: number, { width, secrets }: { width: number; secrets: readonly Place[] }): FrameLine[] {
+  const own = secrets.filter((each) => each.file === file);
+  const lineIn = ({ from, to }: TextSpan): SourceLine => ({
+    text: file.text.slice(from, to),
+    secrets: own.map((each) => ({ from: each.start - from, to: each.end - from })),
+  });
+  const bounds = boundsOf(file, line);
+  const range = { from: Math.min(start, bounds.to) - bounds.from, to: Math.min(end, bounds.to) - bounds.from };
+  const frame: FrameLine[] = [{ line, ...markLine(lineIn(bounds), range, width) }];
+  const beside = (near: number): FrameLine => ({ line: near, text: cutLine(lineIn(boundsOf(file, near)), width) });
   if (line > 1) frame.unshift(beside(line - 1));
   if ((lineStarts(file)[line] ?? file.text.length) < file.text.length) frame.push(beside(line + 1));
   return frame;
@@ -180,22 +206,24 @@ function problemLines(problem: Problem, paint: Paint): string[] {
   return [head, `    ${paint("faint", "at")} ${positionOf(problem)}`];
 }
 
-/** How a block is painted, and the columns of the terminal. */
+/** How a block is painted, the columns of the terminal, and what is masked. */
 interface PrettyStyle {
   readonly paint: Paint;
   readonly columns: number | undefined;
+  readonly secrets: readonly Place[];
 }
 
 /** The source around a place, with the place marked. */
-export function sourceFrame({ place, start }: ReportLocation, severity: PaintStyle, { paint, columns }: PrettyStyle): string[] {
+export function sourceFrame({ place, start }: ReportLocation, severity: PaintStyle, { paint, columns, secrets }: PrettyStyle): string[] {
   if (place.file.text === "") return [];
-  return frameLines(frameOf(place, start.line, sourceWidth(columns, besideSource(start.line))), severity, paint);
+  return frameLines(frameOf(place, start.line, { width: sourceWidth(columns, besideSource(start.line)), secrets }), severity, paint);
 }
 
-function problemBlock(problem: Problem, paint: Paint, columns: number | undefined): string {
+function problemBlock(problem: Problem, style: PrettyStyle): string {
+  const { paint } = style;
   const { severity, hint, related } = problem;
   const lines = problemLines(problem, paint);
-  lines.push(...sourceFrame(problem, severity, { paint, columns }));
+  lines.push(...sourceFrame(problem, severity, style));
   if (hint) lines.push(`    ${paint("info", "hint:")} ${visible(hint)}`);
   for (const each of related) lines.push(`    ${paint("info", "see:")} ${visible(each.message)} ${paint("faint", positionOf(each))}`);
   return `${lines.join("\n")}\n`;
@@ -233,6 +261,7 @@ function countLine({ summary, unlisted, known, gone }: ProblemReport, paint: Pai
  */
 export function* printPretty(report: ProblemReport, { colour, columns }: TerminalOptions): Generator<string> {
   const paint = painter(colour);
+  const style = { paint, columns, secrets: report.secrets };
   const counts = new Map<string, number>();
   let file: string | undefined;
   for (const problem of report.problems) {
@@ -240,7 +269,7 @@ export function* printPretty(report: ProblemReport, { colour, columns }: Termina
     file = problem.file;
     const count = (counts.get(problem.code) ?? 0) + 1;
     counts.set(problem.code, count);
-    yield count > MOST_IN_FULL ? `${problemLines(problem, paint).join("\n")}\n\n` : `${problemBlock(problem, paint, columns)}\n`;
+    yield count > MOST_IN_FULL ? `${problemLines(problem, paint).join("\n")}\n\n` : `${problemBlock(problem, style)}\n`;
   }
   const short = [...counts].filter(([, count]) => count > MOST_IN_FULL);
   for (const [code, count] of short)

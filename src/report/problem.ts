@@ -226,6 +226,8 @@ export interface ProblemReport {
   readonly gone: number;
   /** The value of a file that was read. */
   readonly rootOf: RootLookup;
+  /** The values that no report may repeat, beside passwords within addresses. */
+  readonly secrets: readonly Place[];
   /** The coverage, if it was requested. */
   readonly coverage?: CoverageReport | undefined;
 }

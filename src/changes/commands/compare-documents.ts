@@ -3,6 +3,7 @@ import { relative, sep, dirname, join, resolve, basename } from "node:path";
 import type { Settings, Flags } from "#config";
 import { settingsAccess } from "#config";
 import { isForAll } from "#documents";
+import { secretsOf } from "#model";
 import { visible, isOfDiff, parseBaseline } from "#report";
 import type { DocumentVersion, Io, ReadVersion, Fault, DocumentChanges, Examined } from "#run";
 import { isFault, ACCEPTED_CHANGES, replaceFile, UsageError, openSnapshot, readLocation, settingsFolder } from "#run";
@@ -92,6 +93,7 @@ export function reportOn(
     files: now.files,
     oldFiles: old.files,
     rootOf: (file) => (old.files.includes(file) ? old : now).version?.documents.rootOf(file),
+    secrets: [old, now].flatMap(({ version }) => (version ? secretsOf(version.api, version.documents) : [])),
     accepted,
   });
 }

@@ -1,6 +1,7 @@
 /** Compares servers, security requirements and security schemes. */
 import { namesInBraces, orderOfVersions } from "#format";
 import type { Server, ServerVariable, SecurityRequirement, SecurityScheme } from "#model";
+import { secretDefaults } from "#model";
 import type { Node, Place } from "#text";
 import { listSome, valueOf, plainText } from "#text";
 import type { ChangeSubject, ChangeVerdict } from "../report/index.ts";
@@ -105,6 +106,7 @@ function compareVersion(old: Server, now: Server, comparison: Comparison): void 
 function compareVariables(old: Server, now: Server, comparison: Comparison): void {
   const [names, others] = [namesInBraces(old.address), namesInBraces(now.address)];
   const subject = subjectOf(now);
+  const secrets = new Set([...secretDefaults(old.node, comparison.old.documents), ...secretDefaults(now.node, comparison.new.documents)]);
   const add = (verdict: ChangeVerdict, message: string, one: Place | undefined, other: Place | undefined): void =>
     comparison.add({ code, verdict, message, subject, within: now.node, old: one, new: other });
   if (isReordered(names, others)) {
@@ -124,7 +126,9 @@ function compareVariables(old: Server, now: Server, comparison: Comparison): voi
     else if (!variable && other) tell(other.enum.length > 0 ? "unknown" : "compatible", "is now described");
     else if (variable && other) {
       const [one, next] = [filledIn(variable), filledIn(other)];
-      for (const { verdict, how } of [...compareValues(one, next), ...compareDefaults(one, next)]) tell(verdict, how);
+      for (const { verdict, how } of compareValues(one, next)) tell(verdict, how);
+      const isHidden = [variable, other].some((each) => each.default && secrets.has(each.default));
+      for (const { verdict, how } of compareDefaults(one, next)) tell(verdict, isHidden ? "has another default" : how);
       const about = { what: `variable ${quoted(other.name)} of ${serverName(now)}`, subject, judged: ["enum", "default"] };
       compareWords(variable, other, about, comparison);
     }

@@ -7,7 +7,18 @@ import type { Channel, Api } from "#model";
 import type { Schemas } from "#schema";
 import { hasReference } from "#schema";
 import type { Entry, Node, Place, MapNode } from "#text";
-import { failureReason, getOrMake, printJson, jsonScalar, compareNumbers, entriesOf, entryOf, itemsOf, stringOf } from "#text";
+import {
+  failureReason,
+  getOrMake,
+  printJson,
+  jsonScalar,
+  compareNumbers,
+  entriesOf,
+  entryOf,
+  itemsOf,
+  stringOf,
+  withoutPasswords,
+} from "#text";
 import type { Budget } from "#verdicts";
 import { createJudge } from "#verdicts";
 import type { Containment, SchemaEquality, SchemaInterpretation, DocumentSide } from "../containment/index.ts";
@@ -359,12 +370,13 @@ export class Comparison {
       code,
       verdict,
       affects: isHarmless ? "nobody" : (affects ?? "all"),
-      message,
+      message: withoutPasswords(message),
       facts,
       old,
       new: now,
       place,
-      ...values,
+      oldValue: values.oldValue && withoutPasswords(values.oldValue),
+      newValue: values.newValue && withoutPasswords(values.newValue),
       digest: () => hash("sha256", JSON.stringify([values.oldValue, values.newValue, ...content()])).slice(0, 32),
       witness,
       at,

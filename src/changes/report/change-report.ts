@@ -199,9 +199,11 @@ export interface ChangeReport {
   /** Comments that accept nothing. */
   readonly remarks: readonly Diagnostic[];
   readonly rootOf: RootLookup;
+  /** The values that no report may repeat. */
+  readonly secrets: readonly Place[];
 }
 
-export interface ChangeReportOptions extends Pick<ChangeReport, "api" | "presence" | "meets"> {
+export interface ChangeReportOptions extends Pick<ChangeReport, "api" | "presence" | "meets">, Partial<Pick<ChangeReport, "secrets">> {
   readonly old: ReportedVersion;
   readonly new: ReportedVersion;
   readonly rules: RuleLevels;
@@ -241,7 +243,7 @@ function isAcceptable({ code, verdict }: Change): boolean {
 
 /** Sorts changes by their effect, applies levels, and finds those that comments or a baseline accept. */
 export function makeChangeReport(changes: readonly Change[], options: ChangeReportOptions): ChangeReport {
-  const { api, presence, meets, old, new: now, rules, files, oldFiles, rootOf, accepted: listed } = options;
+  const { api, presence, meets, old, new: now, rules, files, oldFiles, rootOf, secrets = [], accepted: listed } = options;
   const comments = acceptanceComments(files, { rootOf, expiryOf: expiryFrom({ oldFiles, version: now.version }) });
   const shown = changes.flatMap((change) => {
     const severity = levelOf(change, rules);
@@ -267,6 +269,7 @@ export function makeChangeReport(changes: readonly Change[], options: ChangeRepo
     compatible: summary.breaking === 0,
     remarks: comments.problems(),
     rootOf,
+    secrets,
   };
 }
 

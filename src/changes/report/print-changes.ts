@@ -148,13 +148,13 @@ function hasNews({ changes, remarks, presence }: ChangeReport): boolean {
 }
 
 function* printPrettyReport(report: ChangeReport, { colour, columns }: ChangePrintOptions): Generator<string> {
-  const { api, presence, meets = [], old, new: now, changes, remarks, rootOf } = report;
+  const { api, presence, meets = [], old, new: now, changes, remarks, rootOf, secrets } = report;
   const paint = painter(colour);
   const compared = presence === "added" ? "is new" : presence === "removed" ? "is gone" : `compared with ${visible(old.name)}`;
   yield `${paint("strong", visible(api === undefined ? now.name : `${api} (${now.name})`))} ${paint("faint", compared)}\n`;
   if (meets.length > 0)
     yield `  ${paint("info", "meets:")} ${partiesText(meets, visible, { words: metWords, most: MOST_IN_SENTENCE })}\n\n`;
-  for (const cause of causesOf(changes)) yield `${causeText(cause, rootOf, { paint, columns })}\n`;
+  for (const cause of causesOf(changes)) yield `${causeText(cause, rootOf, { paint, columns, secrets })}\n`;
   for (const { code, place, message, hint } of remarks) {
     const { file, start } = new LazyLocation(place, rootOf);
     yield `  ${paint("warning", "warning")} ${visible(message)} ${paint("faint", code)}\n    ${paint("faint", "at")} ${visible(file)}:${start.line}:${start.column}\n`;
@@ -163,7 +163,8 @@ function* printPrettyReport(report: ChangeReport, { colour, columns }: ChangePri
 }
 
 /** Prints what one changed place causes like a problem, with whom it breaks and a value that proves it. */
-function causeText(cause: Cause<ReportedChange>, rootOf: RootLookup, { paint, columns }: Parameters<typeof sourceFrame>[2]): string {
+function causeText(cause: Cause<ReportedChange>, rootOf: RootLookup, style: Parameters<typeof sourceFrame>[2]): string {
+  const { paint } = style;
   const { affects, channels, fact } = cause;
   const [change, ...others] = cause.changes;
   const { verdict, severity, code, accepted, witness } = change;
@@ -176,7 +177,7 @@ function causeText(cause: Cause<ReportedChange>, rootOf: RootLookup, { paint, co
     `    ${paint("faint", "at")} ${positionOf(location)}`,
   ];
   const add = (name: string, text: string): unknown => lines.push(`    ${paint("info", `${name}:`)} ${text}`);
-  if (isOpen) lines.push(...sourceFrame(location, severity, { paint, columns }));
+  if (isOpen) lines.push(...sourceFrame(location, severity, style));
   if (change.old) add("was", positionOf(new LazyLocation(change.old, rootOf)));
   if (fact) add("reaches", visible(`${reachText(cause)}${channels.length > 1 ? `, on ${listSome(channels, 5)}` : ""}`));
   if (affects !== "nobody") add("for", affects === "all" ? "senders and receivers" : affects);

@@ -45,7 +45,11 @@ export {
   type WireAddress,
   afterRepeatedPath,
   joinedPath,
+  passwordsOf,
   pathOfUrl,
+  secretDefaults,
+  secretsOf,
+  usersIn,
   takesPaths,
   serverAddress,
 } from "./server-address.ts";

@@ -1,10 +1,11 @@
 /** Addresses of servers, and of channels at them. */
 import type { AddressCondition, BindingField } from "#format";
-import { bindingTable, canonicalProtocol } from "#format";
+import type { Documents } from "#documents";
+import { bindingTable, canonicalProtocol, namesInBraces } from "#format";
 import type { Node } from "#text";
-import { entriesOf, getOrMake, groupBy, itemsOf, valueOf } from "#text";
+import { entriesOf, getOrMake, groupBy, isSecret, itemsOf, valueOf } from "#text";
 import type { Binding } from "./entity.ts";
-import type { Channel, Server } from "./api.ts";
+import type { Api, Channel, Server } from "./api.ts";
 
 /** The parts of a server's address that tools ask for. */
 export interface AddressParts {
@@ -211,4 +212,45 @@ export function wireAddresses(channel: Channel): readonly WireAddress[] {
 export function addressOnWire(channel: Channel): string | null {
   const [only, other] = new Set(wireAddresses(channel).map(({ address }) => address));
   return other === undefined && only !== undefined ? only : channel.address;
+}
+
+/** The users before the hosts of an address, each perhaps with a password (RFC 3986 § 3.2.1), and the address without them. */
+export function usersIn(address: string): { readonly users: readonly string[]; readonly bare: string } {
+  const [start = "", scheme = "", authority = ""] = /^([a-z][a-z\d+.-]*:\/\/)?([^/?#]*)/i.exec(address) ?? [];
+  const hosts = authority.split(",").map((host) => ({ host, at: host.lastIndexOf("@") }));
+  return {
+    users: hosts.map(({ host, at }) => host.slice(0, Math.max(at, 0))),
+    bare: scheme + hosts.map(({ host, at }) => host.slice(at + 1)).join(",") + address.slice(start.length),
+  };
+}
+
+/** The passwords of an address as they are written, some perhaps with variables. */
+export function passwordsOf(address: string): readonly string[] {
+  return usersIn(address).users.flatMap((user) => /^[^:]*:(.+)$/s.exec(user)?.[1] ?? []);
+}
+
+const ADDRESS_FIELDS = ["url", "host", "pathname"] as const;
+
+/** The defaults of the variables that stand for a password in the address of a server. */
+export function secretDefaults(server: Node, { follow }: Pick<Documents, "follow">): readonly Node[] {
+  const names = ADDRESS_FIELDS.flatMap((field) => {
+    const part = valueOf(server, field);
+    return part?.kind === "string" ? passwordsOf(part.value).flatMap(namesInBraces) : [];
+  });
+  const written = names.length > 0 ? valueOf(server, "variables") : undefined;
+  const variables = written && follow(written);
+  return names.flatMap((name) => {
+    const variable = valueOf(variables, name);
+    const value = valueOf(variable && follow(variable), "default");
+    return value?.kind === "string" && isSecret(value.value) ? [value] : [];
+  });
+}
+
+/** The values of an API that no report may repeat, beside passwords within an address. */
+export function secretsOf(
+  { servers, components }: Pick<Api, "servers" | "components">,
+  documents: Pick<Documents, "follow">,
+): readonly Node[] {
+  const ofComponents = components.filter(({ group }) => group === "servers");
+  return [...servers, ...ofComponents].flatMap(({ node }) => secretDefaults(node, documents));
 }

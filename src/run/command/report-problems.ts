@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { Settings } from "#config";
 import { defaultLimits, packageRoot } from "#config";
+import { secretsOf } from "#model";
 import { OutputFailure } from "#output";
 import type { Theme } from "#render";
 import type { Baseline, CoverageReport, DocumentFindings, ExampleCounts, Format, ProblemReport } from "#report";
@@ -84,7 +85,8 @@ const none: ReadonlyMap<string, never> = new Map<string, never>();
 /** The results of one document for the report. */
 export function findingsOf({ diagnostics, files, subject }: Examined): DocumentFindings {
   const rootOf = (file: TextFile): Node | undefined => subject?.documents.rootOf(file);
-  return { diagnostics, files, rootOf, examples: subject ? examplesOf(subject) : none };
+  const secrets = subject && secretsOf(subject.api, subject.documents);
+  return { diagnostics, files, rootOf, secrets, examples: subject ? examplesOf(subject) : none };
 }
 
 function settingsFindings(diagnostics: readonly Diagnostic[], root: Node | undefined): DocumentFindings {

@@ -1,5 +1,5 @@
 import type { Place } from "../json/index.ts";
-import { LONGEST_TEXT_QUOTED } from "../json/index.ts";
+import { LONGEST_TEXT_QUOTED, withoutPasswords } from "../json/index.ts";
 import type { Code, Level } from "./catalog.ts";
 import { catalog } from "./catalog.ts";
 
@@ -135,14 +135,21 @@ export interface ProblemExtras {
   readonly related?: readonly Related[];
 }
 
-/** Cuts a text to the limit. The result is a copy: a slice would keep the whole text in memory. */
-function cut(text: string): string {
+/** Cuts a text to the limit, and masks passwords. The result is a copy: a slice would keep the whole text in memory. */
+function cut(whole: string): string {
+  const text = withoutPasswords(whole);
   return text.length > LONGEST_TEXT_QUOTED ? [text.slice(0, LONGEST_TEXT_QUOTED), "…"].join("") : text;
+}
+
+function cutRelated(each: Related): Related {
+  const message = cut(each.message);
+  return message === each.message ? each : { ...each, message };
 }
 
 /** An author's text in quotes for a message, at most as long as a message shows. */
 export function inQuotes(text: string): string {
-  return JSON.stringify(text.length > LONGEST_TEXT_QUOTED ? text.slice(0, LONGEST_TEXT_QUOTED + 1) : text);
+  const said = withoutPasswords(text);
+  return JSON.stringify(said.length > LONGEST_TEXT_QUOTED ? said.slice(0, LONGEST_TEXT_QUOTED + 1) : said);
 }
 
 const nonEmpty = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
@@ -164,8 +171,7 @@ export function problem<C extends Code>(code: C, place: Place, blanks: Blanks<C>
     message: filled,
     hint: hint ? cut(hint) : nextSteps[code],
     place,
-    related:
-      related?.map((each) => (each.message.length > LONGEST_TEXT_QUOTED ? { ...each, message: cut(each.message) } : each)) ?? noRelated,
+    related: related?.map(cutRelated) ?? noRelated,
     fix: nonEmpty(fix),
     inserts,
   };

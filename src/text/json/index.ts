@@ -44,5 +44,6 @@ export {
   printTokens,
   quoted,
 } from "./print.ts";
+export { isSecret, MASK, passwordsIn, withoutPasswords } from "./passwords.ts";
 export type { Guarded } from "./guards.ts";
 export { guards, parsedJson } from "./guards.ts";

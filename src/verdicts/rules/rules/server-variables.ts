@@ -1,7 +1,8 @@
 import { namesInBraces } from "#format";
-import { didYouMean, entriesOf, entryOf, inQuotes, problem, listSome, valueOf } from "#text";
+import { didYouMean, entriesOf, entryOf, inQuotes, isSecret, MASK, problem, listSome, valueOf } from "#text";
 import type { Node } from "#text";
 import type { ServerVariable } from "#model";
+import { passwordsOf, secretDefaults, usersIn } from "#model";
 import type { Rule, RuleContext } from "../rule.ts";
 
 /** A server of the root or of the components, with its name. */
@@ -58,7 +59,7 @@ function textOf(node: Node): string | undefined {
   return node.kind === "number" ? node.raw : undefined;
 }
 
-function checkValues(variable: ServerVariable, { report }: RuleContext): void {
+function checkValues(variable: ServerVariable, secrets: readonly Node[], { report }: RuleContext): void {
   if (variable.enum.length === 0) return;
   const allowed = new Set(variable.enum.map(textOf));
   for (const value of [variable.default, ...variable.examples]) {
@@ -66,7 +67,8 @@ function checkValues(variable: ServerVariable, { report }: RuleContext): void {
     if (!value || text === undefined || allowed.has(text)) continue;
     const names = [...allowed].filter((each) => each !== undefined);
     const hint = didYouMean(text, names) ?? `It allows: ${listSome(names)}.`;
-    report(problem("server/variable-value", value, { text: inQuotes(text), name: inQuotes(variable.name), hint }));
+    const said = secrets.includes(value) ? MASK : inQuotes(text);
+    report(problem("server/variable-value", value, { text: said, name: inQuotes(variable.name), hint }));
   }
 }
 
@@ -90,36 +92,15 @@ function checkHost(node: Node, { report }: RuleContext): void {
   report(pathname === "" ? { ...found, severity: "warning" } : found);
 }
 
-/** The users before the hosts of an address, each perhaps with a password (RFC 3986 § 3.2.1), and the address without them. */
-function usersIn(address: string): { readonly users: readonly string[]; readonly bare: string } {
-  const [start = "", scheme = "", authority = ""] = /^([a-z][a-z\d+.-]*:\/\/)?([^/?#]*)/i.exec(address) ?? [];
-  const hosts = authority.split(",").map((host) => ({ host, at: host.lastIndexOf("@") }));
-  return {
-    users: hosts.map(({ host, at }) => host.slice(0, Math.max(at, 0))),
-    bare: scheme + hosts.map(({ host, at }) => host.slice(at + 1)).join(",") + address.slice(start.length),
-  };
-}
-
-/** A place to fill in, and no password, such as `<password>` or `$PASSWORD`. */
-const TO_FILL_IN = /^(?:<.*>|\*+|\$\w+|\$?\{.*\})$/s;
-
 /** Reports a password in the address of a server, or in the default of the variable that stands for it there. */
 function checkPassword(server: NamedServer, { documents, report }: RuleContext): void {
   const tell = (place: Node, hint: string): unknown => report(problem("server/password", place, { server: inQuotes(server.id), hint }));
+  const login = "describe the login in security by a scheme of the type userPassword";
   for (const address of urlParts(server)) {
-    if (address.kind !== "string") continue;
-    const { users, bare } = usersIn(address.value);
-    const passwords = users.flatMap((user) => /^[^:]*:(.+)$/s.exec(user)?.[1] ?? []);
-    const login = "describe the login in security by a scheme of the type userPassword";
-    if (passwords.some((password) => !TO_FILL_IN.test(password))) tell(address, `Write ${bare}, and ${login}.`);
-    for (const name of passwords.flatMap(namesInBraces)) {
-      const written = valueOf(server.node, "variables");
-      const variable = valueOf(written && documents.follow(written), name);
-      const value = valueOf(variable && documents.follow(variable), "default");
-      if (value?.kind === "string" && value.value !== "" && !TO_FILL_IN.test(value.value))
-        tell(value, `Leave the default out, and ${login}.`);
-    }
+    if (address.kind === "string" && passwordsOf(address.value).some(isSecret))
+      tell(address, `Write ${usersIn(address.value).bare}, and ${login}.`);
   }
+  for (const value of secretDefaults(server.node, documents)) tell(value, `Leave the default out, and ${login}.`);
 }
 
 /** Variables in the URL must be defined, and defined ones used. Their default and examples must be allowed values. No password is written down. */
@@ -137,10 +118,11 @@ export const serverVariables: Rule = {
       checkNames(server, context);
       checkPassword(server, context);
       if (server.host) checkHost(server.node, context);
+      const secrets = secretDefaults(server.node, context.documents);
       for (const variable of server.variables) {
         if (judged.has(variable.node)) continue;
         judged.add(variable.node);
-        checkValues(variable, context);
+        checkValues(variable, secrets, context);
       }
     }
   },
