@@ -30,7 +30,7 @@ const program = defineConfig({
     "part-worker": "src/portal/commands/part-worker.ts",
   },
   platform: "node",
-  plugins: [templatesPlugin(`${root}templates`), licencesPlugin(root, ["mqtt"]), typesPlugin(root)],
+  plugins: [templatesPlugin(`${root}templates`, `${root}themes/default`), licencesPlugin(root, ["mqtt"]), typesPlugin(root)],
   output,
 });
 

@@ -27,7 +27,8 @@ if (!basename(tmpdir()).startsWith("msgdocs-tests-")) {
 /** Tests use the built-in templates as functions, as the bundle does: to compile them anew takes half the time of a small site. */
 const templates = {
   name: "templates",
-  load: (id: string) => (id.endsWith("/src/render/theme/precompiled.ts") ? precompiledModule(join(root, "templates")) : undefined),
+  load: (id: string) =>
+    id.endsWith("/src/render/theme/precompiled.ts") ? precompiledModule(join(root, "templates"), join(root, "themes/default")) : undefined,
 };
 
 /**

@@ -32,14 +32,19 @@ test("pages of single APIs in a portal do without what only the portal's own pag
   const kinds = new Set(pages.filter(({ path }) => path.startsWith("apis/")).map(({ kind }) => kind));
   expect([...kinds]).toContain("operation");
   expect(pages.filter(({ path, kind }) => path.startsWith("apis/") && kind !== "list").filter(isOwn)).toEqual([]);
-  expect(pages.filter(({ path }) => /^(?:index|map|channels)\.html$/.test(path)).filter(isOwn)).toHaveLength(3);
+  const styles = (path: string): string[] =>
+    [...readFileSync(join(folder, path), "utf8").matchAll(/assets\/([\w-]+)-\w+\.css/g)].map(([, name = ""]) => name);
+  for (const path of ["index.html", "map.html", "channels.html"]) expect([path, styles(path)]).toEqual([path, ["portal-own"]]);
 });
 
-test("only the page for printing has the style of what holds many pages in one", () => {
+test("only the page for printing has the style of what holds many pages in one, and it alone has no script", () => {
   const { folder, pages } = sites.example;
   const hasIt = (path: string): boolean => readFileSync(join(folder, path), "utf8").includes("assets/whole-");
   expect(pages.filter(({ path }) => hasIt(path))).toEqual([]);
   expect(hasIt("print.html")).toBe(true);
+  const hasScript = (path: string): boolean => readFileSync(join(folder, path), "utf8").includes("<script");
+  expect(pages.filter(({ path }) => !hasScript(path))).toEqual([]);
+  expect(hasScript("print.html")).toBe(false);
 });
 
 test("nothing moves while a page loads, even where style and scripts come late", async () => {

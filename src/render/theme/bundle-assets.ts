@@ -130,7 +130,10 @@ export interface Assets {
   readonly overview: Asset;
   /** The style sheet of what holds many pages in one (`css/whole.css`): the page for printing, and the single file. */
   readonly whole: Asset;
-  /** Further files for pages in a portal (`css/portal/`, `js/portal/`); `own` are those that pages of single APIs do without. */
+  /**
+   * Further files for pages in a portal (`css/portal/`, `js/portal/`). `own` are those of the portal's own pages: their script comes after
+   * the others, their style sheet stands alone.
+   */
   readonly portal: { readonly style: Asset; readonly script: Asset; readonly own: { readonly style: Asset; readonly script: Asset } };
   /** All of these but the portal's. */
   readonly made: readonly Asset[];
@@ -151,6 +154,8 @@ const FINDER = "js/search-find.js";
 const PORTAL = /^(?:css|js)\/portal\//;
 /** Files only for a portal's own pages: its lists of APIs, and its map. */
 const PORTAL_OWN = ["css/portal/home.css", "css/portal/map.css", "js/portal/apis.js"];
+/** Files only for pages of APIs: messages, their fields and examples, and code. */
+const OF_APIS = ["css/entity.css", "css/example.css", "css/samples.css", "css/schema.css"];
 /** The name is not `favicon`, which is the path of the icon from the settings. */
 const ICON = /^assets\/icon\.(?:svg|png|ico)$/;
 
@@ -196,7 +201,9 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
   const all = [...files].sort((a, b) => rank(a.path) - rank(b.path) || a.layer - b.layer || (a.path < b.path ? -1 : 1));
   const under = (folder: string, extension: string) => all.filter(({ path }) => path.startsWith(folder) && path.endsWith(extension));
   const [styles, scripts] = [under("css/", ".css"), under("js/", ".js")];
-  const text = (chosen: readonly ThemeFile[]) => chosen.map(({ source }) => source.text.trimEnd()).join("\n");
+  // The built-in scripts of the bundle are minified, file by file.
+  const textOf = ({ path, layer, source }: ThemeFile): string => (layer === 1 ? precompiled?.scripts[path] : undefined) ?? source.text;
+  const text = (chosen: readonly ThemeFile[]) => chosen.map((file) => textOf(file).trimEnd()).join("\n");
   const others = all
     .filter(({ path }) => path.startsWith("assets/") && !path.endsWith(".hbs"))
     .map(({ path, bytes, source }): CopiedAsset => ({ path, contents: bytes, source }));
@@ -215,10 +222,19 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
     notFound: script("not-found", at(scripts, NOT_FOUND)),
     finder: { path: "search/find.js", contents: `${smallerScript(text(at(scripts, FINDER)))}\n` },
   };
-  const portalFiles = (name: string, isOwn: boolean) => {
-    const chosen = (file: ThemeFile): boolean => ofPortal(file) && PORTAL_OWN.includes(file.path) === isOwn;
-    return { style: style(name, styles.filter(chosen)), script: script(name, scripts.filter(chosen)) };
+  const isOwn = (file: ThemeFile): boolean => ofPortal(file) && PORTAL_OWN.includes(file.path);
+  const ofAll = (file: ThemeFile): boolean => ofPortal(file) && !isOwn(file);
+  const portal = {
+    style: style("portal", styles.filter(ofAll)),
+    script: script("portal", scripts.filter(ofAll)),
+    own: {
+      style: style("portal-own", [
+        ...styles.filter((file) => ofSite(file) && !OF_APIS.includes(file.path)),
+        ...styles.filter(ofAll),
+        ...styles.filter(isOwn),
+      ]),
+      script: script("portal-own", scripts.filter(isOwn)),
+    },
   };
-  const portal = { ...portalFiles("portal", false), own: portalFiles("portal-own", true) };
   return { ...own, portal, made: Object.values(own), icon: others.findLast(({ path }) => ICON.test(path)), others };
 }

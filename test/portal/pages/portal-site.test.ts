@@ -442,15 +442,22 @@ describe("the pages of a portal", () => {
     expect(llms).toContain("[cranes](apis/cranes/llms.txt): MQTT; does not fit with safety\n");
   });
 
-  it("style no class that the theme styles as something else", () => {
-    const classesOf = ({ contents }: { readonly contents: string | Uint8Array }): Set<string> => {
-      const selectors = [...String(contents).matchAll(/(?:^|[{}])\s*([^{}@;]+)(?=\{)/g)].flatMap(([, list = ""]) => list.split(","));
+  it("style no class that the theme styles as something else, and need none of the style of pages of APIs", () => {
+    const classesOf = (css: string): Set<string> => {
+      const selectors = [...css.matchAll(/(?:^|[{}])\s*([^{}@;]+)(?=\{)/g)].flatMap(([, list = ""]) => list.split(","));
       return new Set(selectors.flatMap((selector) => /^\s*\.([a-z][a-z0-9-]*)\s*$/.exec(selector)?.[1] ?? []));
     };
-    const { portal: further } = theme.assets;
-    const own = new Set([further.style, further.own.style].flatMap((each) => [...classesOf(each)]));
-    expect(own.size).toBeGreaterThan(30);
-    expect([...classesOf(theme.assets.style)].filter((name) => own.has(name))).toEqual([]);
+    const text = ({ contents }: { readonly contents: string | Uint8Array }): string => String(contents);
+    const { style, portal: further } = theme.assets;
+    const [ofSite, ofPortal, own] = [text(style), text(further.style), text(further.own.style)].map(classesOf);
+    expect(ofPortal?.size).toBeGreaterThan(30);
+    expect([...(ofPortal ?? [])].filter((name) => ofSite?.has(name) === true)).toEqual([]);
+    const onlyInApis = [...(ofSite ?? [])].filter((name) => own?.has(name) === false);
+    expect(onlyInApis.length).toBeGreaterThan(30);
+    const used = new Set(
+      [...site.pages()].flatMap((page) => [...render(page).matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" "))),
+    );
+    expect(onlyInApis.filter((name) => used.has(name))).toEqual([]);
   });
 
   it("are in German where the settings say so", () => {

@@ -22,7 +22,7 @@ const layers = ["templates", "themes/default"].map((name) => fileURLToPath(new U
 let loadBundled: typeof loadTheme;
 
 beforeAll(async () => {
-  const text = precompiledModule(layers[0] ?? "");
+  const text = precompiledModule(layers[0] ?? "", layers[1] ?? "");
   vi.doMock("../../../src/render/theme/precompiled.ts", () => import(`data:text/javascript,${encodeURIComponent(text)}`));
   vi.resetModules();
   ({ loadTheme: loadBundled } = await import("../../../src/render/theme/load-theme.ts"));
