@@ -117,17 +117,13 @@ function fixedValue(schema: Schema, property: string, known: FixedValues): Node 
   return fixed;
 }
 
-/** The name by which the document knows a schema: its key in the components, otherwise the last part of the reference to it. */
-function nameOf(schema: Schema): string | undefined {
-  if (schema.named) return schema.named.component ? schema.named.id : schema.named.title;
-  return schema.name;
-}
-
-/** The choice for a schema: its const, which has precedence, otherwise its name; `undefined` if it has neither. */
-function choiceOf(schema: Schema, property: string, known: FixedValues): DiscriminatorChoice | undefined {
-  const value = fixedValue(schema, property, known);
-  if (value) return { value: plainText(value), schema, by: "const" };
-  const name = nameOf(schema);
+/**
+ * The choice for a schema: its const, which has precedence, otherwise its name, or the last part of the reference to it; `undefined` if
+ * it has none.
+ */
+function choiceOf(schema: Schema, fixed: Node | undefined, reading: ReaderContext): DiscriminatorChoice | undefined {
+  if (fixed) return { value: plainText(fixed), schema, by: "const" };
+  const name = reading.nameOf(schema.node) ?? schema.name;
   return name === undefined ? undefined : { value: name, schema, by: "name" };
 }
 
@@ -169,11 +165,8 @@ function choices(
   // What the base itself fixes is no value of its heirs.
   const known: FixedValues = new Map([[base, undefined]]);
   const own = among.flatMap((schema) => {
-    const choice = choiceOf(
-      schema,
-      property.value,
-      schema === base ? getOrMake(reading.fixed, property.value, () => new Map<Schema, Node | undefined>()) : known,
-    );
+    const values = schema === base ? getOrMake(reading.fixed, property.value, () => new Map<Schema, Node | undefined>()) : known;
+    const choice = choiceOf(schema, fixedValue(schema, property.value, values), reading);
     return choice && !(choice.by === "name" && byMapping.has(schema)) ? [choice] : [];
   });
   const seen = new Set<string>();

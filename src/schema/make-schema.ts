@@ -163,6 +163,8 @@ export interface ReaderContext {
   rootOf(node: Node): Node | undefined;
   /** The component schemas that extend a schema by `allOf`, directly or indirectly. */
   inheritors(schema: Node): Inheritors;
+  /** The name by which a discriminator chooses a schema: its key in the components, otherwise its title. */
+  nameOf(schema: Node): string | undefined;
   /** The schema for a name or reference in the mapping of an OpenAPI discriminator. */
   lookup(reference: StringNode): Schema | undefined;
 }

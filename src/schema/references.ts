@@ -90,15 +90,19 @@ export function componentsOf(file: TextFile, documents: Documents): Node | undef
 }
 
 /**
- * All named schemas: those in the components of other files, which nothing may refer to, then those of the API. A discriminator chooses
- * among those that extend its schema.
+ * All named schemas: those of the API, and those in the components of other files, to which nothing may refer. A discriminator chooses
+ * among those that extend its schema. If a schema is there twice, its last name counts: its own and not that of an alias, and in another
+ * file its key and not its title.
  */
 export function namedNodes(api: Api, documents: Documents): readonly NamedNode[] {
   const follow = createFollower(documents);
   const others = documents.files.filter((file) => file !== documents.main);
+  const ofApi = api.schemas.map(({ id, component, title, source }) => ({ name: component ? id : title, node: source.node }));
+  const isAlias = ({ node }: { readonly node: Node }): boolean => follow(node) !== node;
   const written = [
+    ...ofApi.filter(isAlias),
+    ...ofApi.filter((each) => !isAlias(each)),
     ...others.flatMap((file) => entriesOf(componentsOf(file, documents)).map(({ key, value }) => ({ name: key, node: value }))),
-    ...api.schemas.map(({ id, component, title, source }) => ({ name: component ? id : title, node: source.node })),
   ];
   return written.flatMap(({ name, node }) => {
     const schema = follow(node);

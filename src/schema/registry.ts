@@ -142,6 +142,7 @@ function createReadings(
         const { all, cut } = inheritance.inheritors(node);
         return { all: all.map((each) => at(each, language)), cut };
       },
+      nameOf: (node) => inheritance.nameOf(node),
       lookup(reference) {
         const named = inheritance.byName(reference);
         return named ? at(named, language) : refer(reference, standingAlone(reference), language);

@@ -107,16 +107,30 @@ components:
   schemas:
     Pet: { discriminator: { propertyName: kind, mapping: { c: Cat } }, properties: { kind: {} } }
     Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }] }
-    Lion: { allOf: [{ $ref: '#/components/schemas/Cat' }] }
+    Lion: { title: King of beasts, allOf: [{ $ref: '#/components/schemas/Cat' }] }
+    Tiger: { title: Big cat, allOf: [{ $ref: '#/components/schemas/Cat' }] }
     Stone: { type: object }`;
     const { payload } = await load(
-      withPayload("$ref: 'pets.yaml#/components/schemas/Pet'", { more: "components: { schemas: { Cat: {} } }" }),
+      withPayload("$ref: 'pets.yaml#/components/schemas/Pet'", {
+        more: "components: { schemas: { Cat: {}, T: { $ref: 'pets.yaml#/components/schemas/Tiger' } } }",
+      }),
       {
         "pets.yaml": pets,
       },
     );
     const choices = payload().discriminator?.choices.map(({ value, by, schema }) => [value, by, schema.node.file.id.endsWith("pets.yaml")]);
-    expect(choices).toEqual([["c", "mapping", true], ["Pet", "name", true], ["Lion", "name", true]]); // prettier-ignore
+    expect(choices).toEqual([["c", "mapping", true], ["Pet", "name", true], ["Tiger", "name", true], ["Lion", "name", true]]); // prettier-ignore
+  });
+
+  test("a discriminator chooses a schema by its own name, not by that of an alias", async () => {
+    const pets = `
+components:
+  schemas:
+    Pet: { discriminator: kind, properties: { kind: {} } }
+    Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }] }
+    Tom: { $ref: '#/components/schemas/Cat' }`;
+    const { payload } = await load(withPayload("$ref: '#/components/schemas/Pet'", { more: pets.trim() }));
+    expect(payload().discriminator?.choices.map(({ value }) => value)).toEqual(["Pet", "Cat"]);
   });
 
   test("OpenAPI: nullable, example, a discriminator with mapping", async () => {
