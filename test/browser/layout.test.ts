@@ -106,7 +106,7 @@ test("the first field of an operation is on the first screen, whatever is wrong 
   const site = build("problems", folder, [fileURLToPath(new URL("fixtures/problems.yaml", import.meta.url))]);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(site.url("operations/vehicles-subscribe.html"));
-  expect(await page.locator(".schema-problems:visible > summary").innerText()).toBe("3 problems");
+  expect(await page.locator(".schema-problems:visible > summary").innerText()).toBe("3 warnings");
   const field = page.locator(".schema-property:visible > .schema-name > a").first();
   expect(await field.innerText()).toBe("kind");
   const box = await field.boundingBox();

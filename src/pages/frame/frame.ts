@@ -15,7 +15,7 @@ import type { ListedKind } from "./navigation.ts";
 import { numberedTitle, numberedView } from "./navigation.ts";
 import { markdownPath } from "./context.ts";
 import type { PageKind } from "./page.ts";
-import { countErrors, pageProblems, problemItems, PROBLEMS_PATH } from "./problems-view.ts";
+import { siteSums, pageProblems, problemItems, PROBLEMS_PATH } from "./problems-view.ts";
 import { channelTree, referenceLinks } from "./sidebar.ts";
 import { FULL_TEXT_PATH, PRINT_PATH, printable, publicUrl, changedView } from "./singletons.ts";
 
@@ -242,7 +242,6 @@ function crumbsOf(context: PageContext, frame: Frame) {
 function siteView(context: PageContext) {
   const { path, site } = context;
   const { api, routes, settings, footer, portal } = site;
-  const errors = countErrors(site);
   const home = routes.relative(path, "index.html");
   const base = path === "index.html" ? "./" : home.replace(/index\.html$/, "");
   return {
@@ -252,7 +251,9 @@ function siteView(context: PageContext) {
       name: api.info.title,
       version: api.info.version,
       home,
-      ...(errors === 0 ? {} : { problems: { href: routes.relative(path, PROBLEMS_PATH), count: errors, current: path === PROBLEMS_PATH } }),
+      ...(site.problems.length === 0
+        ? {}
+        : { problems: { href: routes.relative(path, PROBLEMS_PATH), current: path === PROBLEMS_PATH, ...siteSums(site) } }),
       search: portal?.href(path, "search.html") ?? routes.relative(path, "search.html"),
       links: settings.links,
       footer,

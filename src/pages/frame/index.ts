@@ -90,14 +90,18 @@ export {
 } from "./names.ts";
 export type { Page, PageKind, PrintBlocks, SiteFile } from "./page.ts";
 export { PlacedProblems } from "./placed-problems.ts";
-export type { FieldProblem } from "./problems-view.ts";
+export type { FieldProblem, ProblemSum } from "./problems-view.ts";
 export {
   channelAt,
   hasResidents,
   schemasAt,
   shownWith,
   PROBLEMS_PATH,
-  countErrors,
+  lostByChannel,
+  problemsAbout,
+  problemsOfChannel,
+  siteSums,
+  sumsOf,
   errorsIn,
   fieldProblems,
   noteMarks,

@@ -1,3 +1,4 @@
+import type { Entity } from "#model";
 import type { Block } from "../blocks/index.ts";
 
 /** The kinds of pages. The list is closed (see the manifest contract). */
@@ -28,6 +29,8 @@ export interface Page {
   /** The id within its kind; `null` for singletons. */
   readonly id: string | null;
   readonly title: string;
+  /** What the page is about, which the sidebar marks, also where another page stands instead. */
+  readonly about?: Entity;
   /** The template that renders it, such as `pages/channel`. */
   readonly template: string;
   /** Makes the data for the template: plain strings, booleans, numbers, lists and objects of these. */

@@ -1,8 +1,8 @@
 import type { Entity, Message, NamedSchema, Operation, Channel } from "#model";
 import { treeSource, wholeMessages } from "#model";
 import type { Schema } from "#schema";
-import type { Diagnostic } from "#text";
-import { getOrMake, MOST_NAMED, MOST_ON_CARD, MOST_ON_PAGE } from "#text";
+import type { Diagnostic, Words } from "#text";
+import { getOrMake, LONGEST_TEXT_QUOTED, MOST_NAMED, MOST_ON_CARD, MOST_ON_PAGE } from "#text";
 import type { Item } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 
@@ -64,14 +64,40 @@ export function problemList(context: PageContext, problems: readonly Diagnostic[
     items: shown.map((problem) => ({ ...problemView(context, problem), anchor: `problem-${numberOf(context.site, problem)}` })),
     more: problems.length - shown.length,
     count: problems.length,
-    lead: words("site.problems-here", { count: problems.length }),
+    ...sumsOf(problems, words),
     english: /^en\b/.test(context.site.settings.language) ? "" : words("site.problems-words"),
   };
 }
 
-/** The number of errors among all problems. */
-export function countErrors({ problems }: SiteContext): number {
-  return problems.filter(({ severity }) => severity === "error").length;
+/** How many problems of one level there are. Wherever a number is red it counts errors, and wherever it is amber warnings. */
+export interface ProblemSum {
+  readonly tone: "bad" | "warn";
+  readonly count: number;
+  readonly text: string;
+}
+
+/** Problems counted by level, and the same in words: "2 errors and 1 warning". */
+export function sumsOf(
+  problems: readonly Pick<Diagnostic, "severity">[],
+  words: Words,
+): { readonly sums: readonly ProblemSum[]; readonly counted: string } {
+  const count = (level: string): number => problems.filter(({ severity }) => severity === level).length;
+  const [errors, warnings] = [count("error"), count("warning")];
+  const all: ProblemSum[] = [
+    { tone: "bad", count: errors, text: words("site.number-of-errors", { count: errors }) },
+    { tone: "warn", count: warnings, text: words("site.number-of-warnings", { count: warnings }) },
+  ];
+  const sums = all.filter((each) => each.count > 0);
+  return { sums, counted: sums.map(({ text }) => text).join(` ${words("site.and")} `) };
+}
+
+function sumsOfAll({ problems, words }: SiteContext): ReturnType<typeof sumsOf> {
+  return sumsOf(problems, words);
+}
+
+/** All problems of a site, counted. */
+export function siteSums(site: SiteContext): ReturnType<typeof sumsOf> {
+  return site.memo.of(sumsOfAll, site);
 }
 
 /** A mark that is not yet a link. */
@@ -134,10 +160,12 @@ export function pageProblems(context: PageContext, entities: readonly Entity[], 
   if (problems.length === 0) return undefined;
   const all = site.routes.relative(context.path, PROBLEMS_PATH);
   const numbers = new Set(problems.map((problem) => numberOf(site, problem)));
+  const list = problemList(context, problems, MOST_ON_PAGE);
   return {
-    ...problemList(context, problems, MOST_ON_PAGE),
+    ...list,
+    lead: site.words("site.problems-here", { counted: list.counted }),
     // Errors leave something out; warnings alone are milder.
-    mild: problems.every(({ severity }) => severity !== "error"),
+    mild: list.sums.every(({ tone }) => tone !== "bad"),
     all,
     // A getter, because marks are complete only when the whole page is made.
     get marks() {
@@ -146,18 +174,37 @@ export function pageProblems(context: PageContext, entities: readonly Entity[], 
   };
 }
 
-function noCounts(): Map<Entity, number> {
+function noSums(): Map<Entity, readonly ProblemSum[]> {
   return new Map();
 }
 
-/** The number of errors that the page of an entity shows. */
-export function errorsIn(site: SiteContext, entity: Entity): number {
-  if (site.problems.length === 0) return 0;
-  return getOrMake(site.memo.of(noCounts, site), entity, () => {
-    const shown = entity.kind === "operation" || entity.kind === "message" || entity.kind === "schema";
-    const told = shown ? shownWith(site, entity as Message | NamedSchema | Operation) : [entity];
-    return site.placed.of(told).filter(({ severity }) => severity === "error").length;
+/** Problems about some references. */
+export function problemsAbout(site: SiteContext, refs: readonly string[]): readonly Diagnostic[] {
+  const isAbout = ({ message, place }: Diagnostic): boolean => {
+    const written = place.end - place.start > LONGEST_TEXT_QUOTED ? "" : place.file.text.slice(place.start, place.end);
+    return refs.some((ref) => message.includes(`"${ref}"`) || written.includes(ref));
+  };
+  return refs.length === 0 ? [] : site.problems.filter(isAbout);
+}
+
+/** References of the channel to messages that could not be found, if the operation misses messages: its own may lead to these. */
+export function lostByChannel({ unresolved, channel }: Operation): readonly string[] {
+  return unresolved.messages.length > 0 ? (channel?.unresolved.messages ?? []) : [];
+}
+
+/** The problems of its channel that the page of an operation lists, too: about servers and messages that could not be found. */
+export function problemsOfChannel(site: SiteContext, operation: Operation): readonly Diagnostic[] {
+  return problemsAbout(site, [...(operation.channel?.unresolved.servers ?? []), ...lostByChannel(operation)]);
+}
+
+/** The errors that the page of a channel or operation lists, counted; `undefined` if there are none. */
+export function errorsIn(site: SiteContext, entity: Channel | Operation): ProblemSum | undefined {
+  if (site.problems.length === 0) return undefined;
+  const sums = getOrMake(site.memo.of(noSums, site), entity, () => {
+    if (entity.kind === "channel") return sumsOf(site.placed.of([entity]), site.words).sums;
+    return sumsOf([...new Set([...site.placed.of(shownWith(site, entity)), ...problemsOfChannel(site, entity)])], site.words).sums;
   });
+  return sums.find(({ tone }) => tone === "bad");
 }
 
 /** The problems of one field. */

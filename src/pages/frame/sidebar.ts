@@ -43,8 +43,8 @@ function linkTo(context: PageContext, entity: Entity, current: Entity | undefine
     /** The name without the part that a heading above it already says. */
     short: shortName(link, context.site.navigation.listings.get(entity.kind as ListedKind), entity),
     current: entity === current,
-    /** The number of errors that the page of an operation shows. */
-    errors: entity.kind === "operation" ? errorsIn(context.site, entity) : 0,
+    /** The errors that the page of a channel or operation shows. */
+    errors: entity.kind === "operation" || entity.kind === "channel" ? errorsIn(context.site, entity as Channel | Operation) : undefined,
   };
 }
 

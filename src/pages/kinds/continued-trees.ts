@@ -104,6 +104,7 @@ export function entityPage<Thing extends Continuable, View extends object>(
     kind,
     id,
     title,
+    about: thing,
     template: `pages/${kind}`,
     view: () => viewOf(contextOf(site, thing, path), thing),
     ...(blocks ? { blocks } : {}),

@@ -231,7 +231,7 @@ function* twinned(site: SiteContext, pages: Iterable<Page>): Generator<Page> {
 }
 
 /** A page that says that msgdocs failed to make another one, with a next step. Nothing of the document but its title is on it. */
-function failedPage(site: SiteContext, { path, kind, id, title, twin, base }: Page): Page {
+function failedPage(site: SiteContext, { path, kind, id, title, about, twin, base }: Page): Page {
   const text = site.words("site.failed-lead");
   return {
     path,
@@ -241,7 +241,7 @@ function failedPage(site: SiteContext, { path, kind, id, title, twin, base }: Pa
     template: "pages/failed",
     ...(base === undefined ? {} : { base }),
     twin: twin && { path: twin.path, print: () => `# ${title}\n\n${text}\n` },
-    view: () => frameView(createPageContext(site, path), { kind, title, summary: text }),
+    view: () => frameView(createPageContext(site, path), { kind, title, summary: text, ...(about ? { continues: about } : {}) }),
   };
 }
 

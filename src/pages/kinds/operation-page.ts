@@ -23,6 +23,9 @@ import {
   nameOf,
   noteMarksOf,
   partedDescription,
+  lostByChannel,
+  problemsAbout,
+  problemsOfChannel,
   routeLine,
   routeView,
   shownWith,
@@ -39,7 +42,7 @@ import { connectTold, connectView } from "./connect-view.ts";
 import { CHANNEL_PREFIX, entityPage, treePages } from "./continued-trees.ts";
 import { operationDiagram } from "./diagram-view.ts";
 import { messageItem, messageRow, messageTold, messageView, traitBlocks, wholeTraitViews } from "./message-view.ts";
-import { hasNoMessage, lostBlocks, problemsAbout, unresolvedView } from "./unresolved-view.ts";
+import { hasNoMessage, lostBlocks, unresolvedView } from "./unresolved-view.ts";
 
 /** The address and messages of the reply. */
 function replyView(context: PageContext, reply: Reply, full: readonly Message[]) {
@@ -62,11 +65,6 @@ function replyView(context: PageContext, reply: Reply, full: readonly Message[])
   };
 }
 
-/** References of the channel to messages that could not be found, if the operation misses messages: its own may lead to these. */
-function lostByChannel({ unresolved, channel }: Operation): readonly string[] {
-  return unresolved.messages.length > 0 ? (channel?.unresolved.messages ?? []) : [];
-}
-
 /** What the channel says, if the page is its home. */
 function homeView(context: PageContext, operation: Operation) {
   const channel = channelAt(context.site, operation);
@@ -80,13 +78,14 @@ function homeView(context: PageContext, operation: Operation) {
 /** The views of an operation's messages: the first ones in full, the others as rows. */
 function messagesOf(context: PageContext, operation: Operation) {
   const { messages, unresolved, direction, isDirectionKnown } = operation;
-  const { words } = context.site;
+  const { site } = context;
+  const { words } = site;
   const whole = wholeMessages(operation);
   const rows = messages.slice(whole.length, context.site.settings.limits.listRows);
   const count = messages.length;
   const views = whole.map((message) => messageView(context, message, messageSteps(message), count > 1));
   const lost = unresolvedView(context, { messages: unresolved.messages }, { messages: "lost-messages" });
-  noteMarksOf(context, problemsAbout(context, lostByChannel(operation)), { anchor: "lost-messages", text: words("site.messages") });
+  noteMarksOf(context, problemsAbout(site, lostByChannel(operation)), { anchor: "lost-messages", text: words("site.messages") });
   const said = operation.summary?.value ?? "";
   return {
     lost,
@@ -95,9 +94,7 @@ function messagesOf(context: PageContext, operation: Operation) {
     messages: count === 1 ? views.map((view) => ({ ...view, summary: view.summary === said ? "" : view.summary })) : views,
     moreMessages: rows.map((message) => messageRow(context, message)),
     single: count === 1,
-    choice: isDirectionKnown
-      ? words("site.one-of-these", { said: applicationDoes(context.site, direction), count })
-      : words("site.messages"),
+    choice: isDirectionKnown ? words("site.one-of-these", { said: applicationDoes(site, direction), count }) : words("site.messages"),
     // The print page joins several pages, so the path keeps their groups of folds apart.
     group: context.path,
   };
@@ -184,7 +181,7 @@ function viewOf(context: PageContext, operation: Operation) {
       title: nameOf(operation),
       summary: summaryOf(context, operation),
       entity: operation,
-      problems: problemsAbout(context, [...(channel?.unresolved.servers ?? []), ...lostByChannel(operation)]),
+      problems: problemsOfChannel(site, operation),
       shown: shownWith(site, operation),
     }),
     ...(address === undefined || !operation.isDirectionKnown ? {} : { headline: { name: address } }),

@@ -33,7 +33,7 @@ import {
   type FrameView,
   guideTitle,
   createPageContext,
-  countErrors,
+  siteSums,
   PROBLEMS_PATH,
   protocolNames,
   printable,
@@ -204,9 +204,9 @@ function detailsHint({ site: { api, words } }: PageContext): string {
 function problemsLead(context: PageContext) {
   const { problems, routes, words } = context.site;
   if (problems.length === 0) return undefined;
-  const errors = countErrors(context.site);
-  const lead = errors === 0 ? "" : words("site.document-errors", { count: errors });
-  return { href: routes.relative(context.path, PROBLEMS_PATH), lead, counted: words("site.problems-list", { count: problems.length }) };
+  const { sums, counted } = siteSums(context.site);
+  const lead = sums.some(({ tone }) => tone === "bad") ? words("site.document-problems", { counted }) : "";
+  return { href: routes.relative(context.path, PROBLEMS_PATH), lead, counted };
 }
 
 function viewOf(context: PageContext) {

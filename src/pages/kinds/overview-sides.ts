@@ -27,8 +27,6 @@ const MOST_OPERATIONS = 30;
 
 function operationRow(context: PageContext, operation: Operation) {
   const { channel } = operation;
-  const { words } = context.site;
-  const errors = errorsIn(context.site, operation);
   const link = entityLink(context, operation);
   const address = (channel && addressOnWire(channel)) ?? "";
   const text = addressInsteadOfName(operation) ?? link.text;
@@ -40,7 +38,7 @@ function operationRow(context: PageContext, operation: Operation) {
     summary: summaryOf(context, operation),
     address: address === text ? [] : addressParts(address),
     protocols: distinctProtocols(context.site, channel?.availableOn ?? []),
-    errors: errors > 0 ? words("site.number-of-errors", { count: errors }) : "",
+    errors: errorsIn(context.site, operation)?.text ?? "",
   };
 }
 

@@ -12,6 +12,7 @@ import {
   problemItems,
   problemList,
   PROBLEMS_PATH,
+  sumsOf,
 } from "../frame/index.ts";
 
 /** The most problems listed; the report has all. */
@@ -43,13 +44,15 @@ function subjectOf(context: PageContext, problem: Diagnostic | undefined) {
 /** All problems of the documents by what they concern, with links to its page and to their lines. */
 function problemsView(context: PageContext) {
   const { problems, routes, words } = context.site;
-  const { items, more, count, english } = problemList(context, problems, MOST_OF_ALL);
-  const owned = items.map((item, at) => ({ item, subject: subjectOf(context, problems[at]) }));
+  const { items, more, count, sums, english } = problemList(context, problems, MOST_OF_ALL);
+  const owned = items.map((item, at) => ({ item, problem: problems[at], subject: subjectOf(context, problems[at]) }));
   const groups = [...groupBy(owned, ({ subject }) => subject?.of).values()].map((of) => ({
     kind: words(`site.${of[0]?.subject?.kind ?? "document"}`),
     text: of[0]?.subject?.text,
-    count: of.length,
-    bad: of.some(({ item }) => item.error),
+    ...sumsOf(
+      of.flatMap(({ problem }) => problem ?? []),
+      words,
+    ),
     open: count <= FEW,
     items: of.map(({ item, subject }) => {
       if (!subject) return item;
@@ -58,7 +61,7 @@ function problemsView(context: PageContext) {
       return { ...item, owner: { href: routes.relative(context.path, subject.page, anchor) } };
     }),
   }));
-  return { count, more, groups, english };
+  return { sums, more, groups, english };
 }
 
 /** The page of all problems, if there are any and the settings show them. */
@@ -77,8 +80,8 @@ export function problemsPages(site: SiteContext): Page[] {
         const context = createPageContext(site, PROBLEMS_PATH);
         return { ...frameView(context, { kind: "list", title }), ...problemsView(context) };
       },
-      blocks({ count, more, groups, english, ...frame }: FrameView & ReturnType<typeof problemsView>) {
-        htmlOnly({ count }, { count: "the list itself" });
+      blocks({ sums, more, groups, english, ...frame }: FrameView & ReturnType<typeof problemsView>) {
+        htmlOnly({ sums }, { sums: "the list itself" });
         const left = more > 0 ? [{ line: words("site.more", { count: more }) }] : [];
         const items = [...groups.flatMap((group) => problemItems(group.items)), ...left];
         return framedBlocks(frame, words, { lead: sentence(english), parts: listOf(items) });

@@ -1,9 +1,8 @@
 import type { Api, Operation } from "#model";
-import type { Diagnostic } from "#text";
-import { LONGEST_TEXT_QUOTED, MOST_IN_BOX, MOST_LISTED } from "#text";
+import { MOST_IN_BOX, MOST_LISTED } from "#text";
 import type { Block } from "../blocks/index.ts";
 import type { PageContext } from "../frame/index.ts";
-import { noteMarksOf } from "../frame/index.ts";
+import { noteMarksOf, problemsAbout } from "../frame/index.ts";
 
 /** The references of one thing that could not be followed, by what they should lead to. */
 interface UnresolvedNames {
@@ -11,15 +10,6 @@ interface UnresolvedNames {
   readonly servers?: readonly string[];
   readonly unreadServers?: readonly string[];
   readonly messages?: readonly string[];
-}
-
-/** Problems about some references. */
-export function problemsAbout({ site }: PageContext, refs: readonly string[]): readonly Diagnostic[] {
-  const isAbout = ({ message, place }: Diagnostic): boolean => {
-    const written = place.end - place.start > LONGEST_TEXT_QUOTED ? "" : place.file.text.slice(place.start, place.end);
-    return refs.some((ref) => message.includes(`"${ref}"`) || written.includes(ref));
-  };
-  return site.problems.filter(isAbout);
 }
 
 /** The anchors of the sentences about lost references. */
@@ -35,7 +25,7 @@ export function unresolvedView(
   const all = { channel: channel === undefined ? [] : [channel], servers, messages };
   for (const [what, anchor] of Object.entries(anchors) as [keyof LostAnchors, string][]) {
     const refs = all[what].slice(0, MOST_LISTED).filter((ref) => ref !== "");
-    if (refs.length > 0) noteMarksOf(context, problemsAbout(context, refs), { anchor, text: words(`site.${what}`) });
+    if (refs.length > 0) noteMarksOf(context, problemsAbout(context.site, refs), { anchor, text: words(`site.${what}`) });
   }
   const unread = new Set(unreadServers);
   // The problems of the page name all.

@@ -6,7 +6,7 @@ import type { Diagnostic, Memo, Node, StringNode } from "#text";
 import { getOrMake, MOST_LISTED, MOST_TOLD } from "#text";
 import { joinLines, type CodeText, type DocumentText, type Line } from "../blocks/index.ts";
 import type { FieldProblem } from "../frame/index.ts";
-import { CHARACTERS_A_LOOK, safeUrl } from "../frame/index.ts";
+import { CHARACTERS_A_LOOK, safeUrl, sumsOf } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
 import type { BranchAnchor } from "./schema-notes.ts";
 import { factPhrases, combination, contradictionsOf, notesOf, partName } from "./schema-notes.ts";
@@ -145,7 +145,7 @@ function problemsOf(context: TreeContext, { child, row, again = false }: RowSubj
   const found = new Set(all.filter(({ code }) => code !== "schema/impossible"));
   const problems = context.problemViews([...found]);
   if (child || found.size < 2) return { problems, problemsFold: undefined };
-  const summary = context.words("site.problems-list", { count: found.size });
+  const summary = sumsOf([...found], context.words).counted;
   return { problems, problemsFold: { summary, error: problems.some(({ error }) => error) } };
 }
 

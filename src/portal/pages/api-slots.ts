@@ -255,10 +255,8 @@ function groupLink(context: PortalPage, { api: { group }, path }: SlotRequest): 
 }
 
 /** The number of errors between APIs, for the link to the findings in the header. */
-function findingsCount({ errors, words }: PortalPage): SlotContent | undefined {
-  return errors === 0
-    ? undefined
-    : { template: "portal/findings-count", view: { errors, said: words("portal.n-errors", { count: errors }) }, twin: () => "" };
+function findingsCount({ errors }: PortalPage): SlotContent | undefined {
+  return errors && { template: "portal/findings-count", view: errors, twin: () => "" };
 }
 
 /**

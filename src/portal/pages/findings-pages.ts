@@ -1,41 +1,18 @@
 import { numberedPages, relativeUrl } from "#model";
 import type { Block, Item, Line, Page } from "#pages";
-import { framedBlocks, htmlOnly, joinLines, listOf, named, onlyFields, sentence } from "#pages";
+import { framedBlocks, htmlOnly, joinLines, listOf, named, onlyFields, sentence, sumsOf } from "#pages";
 import type { JsonDiagnostic } from "#report";
 import type { Words } from "#text";
-import { groupBy } from "#text";
 import type { FitRow } from "../match/index.ts";
 import { clashLine, pairItem } from "./clash-view.ts";
+import type { FindingKind, Findings } from "./findings.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { linkToHome } from "./portal-context.ts";
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
 import { listPages, portalFrame, portalPage } from "./portal-frame.ts";
 
-/** Kinds in the order of the page, errors first. */
-const KINDS = ["not-built", "same-name", "clash", "stale", "contradiction", "message-id", "not-received", "one-sided", "other"] as const;
-type FindingKind = (typeof KINDS)[number];
-
 /** If there are more findings for information than this, they are folded. */
 const OPEN = 10;
-
-function kindOf({ code }: JsonDiagnostic): FindingKind {
-  const name = code.replace(/^portal\//, "") as FindingKind;
-  return KINDS.includes(name) ? name : "other";
-}
-
-/** The problems by kind: those between APIs, and those of documents that could not be built. */
-function findingsOf({ problems, portal }: PortalContext): ReadonlyMap<FindingKind, readonly JsonDiagnostic[]> {
-  const failed = new Set(
-    portal.apis
-      .flatMap(({ index, document, broken = [] }) => (index ? broken.filter(({ isShown }) => !isShown) : [{ document }]))
-      .map((each) => each.document),
-  );
-  const kinds = groupBy(problems, (problem) => {
-    if (problem.code.startsWith("portal/")) return kindOf(problem);
-    return problem.severity === "error" && failed.has(problem.file) ? "not-built" : undefined;
-  });
-  return new Map(KINDS.map((kind) => [kind, kinds.get(kind) ?? []] as const).filter(([, own]) => own.length > 0));
-}
 
 /** The places of a problem, each with the page of the thing there. */
 function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }: JsonDiagnostic) {
@@ -110,7 +87,7 @@ function pagesOf({ settings }: PortalContext, kind: FindingKind, count: number):
   return count <= listRows ? [] : numberedPages(`problems-${kind}`, count, listRows, ".");
 }
 
-function rail(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
+function rail(context: PortalPage, findings: Findings) {
   const { path, words } = context;
   const items = [...findings].map(([kind, problems]) => {
     const [own] = pagesOf(context, kind, problems.length);
@@ -125,11 +102,10 @@ function rail(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
   return items.length > 0 ? [{ title: words("portal.by-kind"), items }] : [];
 }
 
-function overviewOf(context: PortalPage, findings: ReturnType<typeof findingsOf>) {
+function overviewOf(context: PortalPage, findings: Findings) {
   const { path, words } = context;
   const all = [...findings.values()].flat();
-  const count = (severity: JsonDiagnostic["severity"]): number => all.filter((each) => each.severity === severity).length;
-  const [errors, warnings, infos] = [count("error"), count("warning"), count("info")];
+  const infos = all.filter(({ severity }) => severity === "info").length;
   return {
     ...portalFrame(context, {
       kind: "list",
@@ -139,11 +115,7 @@ function overviewOf(context: PortalPage, findings: ReturnType<typeof findingsOf>
       rail: rail(context, findings),
     }),
     lead: words(all.length === 0 ? "portal.findings-none" : "portal.findings-lead"),
-    sums: [
-      { tone: "bad", count: errors, text: words("portal.n-errors", { count: errors }) },
-      { tone: "warn", count: warnings, text: words("portal.n-warnings", { count: warnings }) },
-      { tone: "", count: infos, text: words("portal.n-info", { number: infos }) },
-    ].filter((each) => each.count > 0),
+    sums: [...sumsOf(all, words).sums, ...(infos > 0 ? [{ tone: "", count: infos, text: words("portal.n-info", { number: infos }) }] : [])],
     groups: [...findings].map(([kind, problems]) => {
       const [own] = pagesOf(context, kind, problems.length);
       const shown = own === undefined ? problems : problems.slice(0, OPEN);
@@ -157,12 +129,7 @@ function overviewOf(context: PortalPage, findings: ReturnType<typeof findingsOf>
   };
 }
 
-function kindView(
-  context: PortalPage,
-  kind: FindingKind,
-  findings: ReturnType<typeof findingsOf>,
-  { rows, pages }: ListPart<JsonDiagnostic>,
-) {
+function kindView(context: PortalPage, kind: FindingKind, findings: Findings, { rows, pages }: ListPart<JsonDiagnostic>) {
   const { path, words } = context;
   const title = words(`portal.kind-${kind}`);
   return {
@@ -207,8 +174,7 @@ function blocksOf(view: ReturnType<typeof overviewOf> | ReturnType<typeof kindVi
 
 /** The problems between APIs, by kind. */
 export function* findingsPages(context: PortalContext): Generator<Page> {
-  const findings = findingsOf(context);
-  const { words } = context;
+  const { words, findings } = context;
   const [template, blocks] = ["findings", blocksOf];
   const title = words("portal.findings");
   yield portalPage(context, { path: "problems.html", title, template, view: (page) => overviewOf(page, findings), blocks });

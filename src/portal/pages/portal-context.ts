@@ -1,7 +1,7 @@
 import type { ChangeReport } from "#changes";
 import type { Settings } from "#config";
 import { relativeUrl } from "#model";
-import type { ApplicationPicture, Box, Line, PageFailure, PortalSlot, ProseSource, SafeHtml } from "#pages";
+import type { ApplicationPicture, Box, Line, PageFailure, PortalSlot, ProblemSum, ProseSource, SafeHtml } from "#pages";
 import {
   addressParts,
   drawApplication,
@@ -10,6 +10,7 @@ import {
   joinLines,
   MarkdownPrinter,
   sayWith,
+  sumsOf,
   twoFigures,
 } from "#pages";
 import type { GuidePage } from "#prose";
@@ -17,6 +18,7 @@ import type { JsonDiagnostic } from "#report";
 import type { Words } from "#text";
 import type { ApiIndex, FitVerdict, Portal, PortalApi, SharedChannel } from "../match/index.ts";
 import type { ApiHistory } from "./api-history.ts";
+import { findingsOf, type Findings } from "./findings.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { PortalFacts } from "./portal-facts.ts";
 
@@ -55,8 +57,9 @@ export interface PortalContext extends PortalParts {
   readonly markdown: MarkdownPrinter;
   /** Says words with markup in their placeholders. */
   readonly say: ReturnType<typeof sayWith>;
-  /** The number of errors between APIs. */
-  readonly errors: number;
+  readonly findings: Findings;
+  /** The errors among the findings, counted; `undefined` if there are none. */
+  readonly errors: ProblemSum | undefined;
 }
 
 /** The context with the path of the page, from which links are relative. */
@@ -65,7 +68,7 @@ export interface PortalPage extends PortalContext {
 }
 
 export function createPortalContext(portal: Portal, parts: PortalParts): PortalContext {
-  const errors = parts.problems.filter(({ code, severity }) => severity === "error" && code.startsWith("portal/")).length;
+  const findings = findingsOf(parts.problems, portal);
   const { histories = new Map<string, ApiHistory>() } = parts;
   return {
     ...parts,
@@ -75,7 +78,8 @@ export function createPortalContext(portal: Portal, parts: PortalParts): PortalC
     labels: interfaceWords(parts.words),
     markdown: new MarkdownPrinter(),
     say: sayWith(parts.words),
-    errors,
+    findings,
+    errors: sumsOf([...findings.values()].flat(), parts.words).sums.find(({ tone }) => tone === "bad"),
   };
 }
 

@@ -79,7 +79,7 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     portalSections: portalSections(words, link, context.guides !== undefined).map(({ name, ...each }) => ({
       ...each,
       current: name === section,
-      ...(name === "findings" && errors > 0 ? { errors, said: words("portal.n-errors", { count: errors }) } : {}),
+      ...(name === "findings" ? { errors } : {}),
     })),
     searchHint: words(parts.ownSearch === true ? "portal.search-placeholder" : "portal.search-everything"),
     ownSearch: parts.ownSearch ?? false,

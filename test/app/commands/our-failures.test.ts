@@ -157,6 +157,7 @@ test("a page on which we fail says so, the rest of the site is written, and the 
     "print.html",
     "search/texts-0.js",
   ]);
+  expect(site["operations/publish-boom.html"]).toMatch(/<a [^>]*href="publish-boom\.html"[^>]* aria-current="page">/);
   expect(site["operations/publish-fine.html"]).toContain("publish-fine");
   expect(site["manifest.json"]).toContain("operations/publish-boom.html");
   const one = await msgdocs(cwd, ["build", "api.json", "--single-file", "one.html"]);

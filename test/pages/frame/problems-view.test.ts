@@ -27,13 +27,15 @@ test("a document with errors says so on the overview, has a page of them by what
   expect(overview).toContain('<a href="problems.html">See all problems</a>');
   expect(overview).not.toContain("problem-groups");
   const groups = groupsOf(files);
-  expect(textOf(/<summary>.*?<\/summary>/.exec(groups)?.[0] ?? "").trim()).toBe("Message order 2");
+  expect(textOf(/<summary>.*?<\/summary>/.exec(groups)?.[0] ?? "").trim()).toBe("Message order 2 2 errors");
   expect(groups).toMatch(/<a href="operations\/takeorder\.html#problem-1">/);
   const page = files.get("operations/takeorder.html") ?? "";
-  expect(page).toContain('<a href="../problems.html"><span>Problems</span><span class="count bad">2</span></a>');
+  const red = (count: number): string =>
+    `<span class="count bad" aria-hidden="true">${count}</span><span class="sr"> ${count} errors</span>`;
+  expect(page).toContain(`<a href="../problems.html"><span>Problems</span>${red(2)}</a>`);
   expect(
     [...page.matchAll(/<a href="(?:takeorder|tellorder)\.html"[^>]*>.*?<\/a>/g)].map(
-      ([link]) => /<span class="count bad">(\d+)/.exec(link)?.[1],
+      ([link]) => /<span class="count bad"[^>]*>(\d+)/.exec(link)?.[1],
     ),
   ).toEqual(expect.arrayContaining(["2", undefined]));
 });
@@ -41,8 +43,26 @@ test("a document with errors says so on the overview, has a page of them by what
 test("a document with warnings only has a link to them beside its figures, and does not say that the site is incomplete", async () => {
   const odd = document.replace("{ minimum: many }", "{ type: integer, examples: [many] }").replace("strng", "string");
   const overview = (await built({ "main.yaml": odd })).files.get("index.html") ?? "";
-  expect(overview).toContain('<a class="warn" href="problems.html">1 problem</a></p>');
+  expect(overview).toContain('<a class="warn" href="problems.html">1 warning</a></p>');
   expect(textOf(overview)).not.toMatch(/in spite|incomplete/);
+  expect(overview).toContain(
+    '<span>Problems</span><span class="count warn" aria-hidden="true">1</span><span class="sr"> 1 warning</span></a>',
+  );
+});
+
+test("errors and warnings are counted apart, by the same numbers on the overview, in the sidebar, on the pages and on that of all problems", async () => {
+  const two = document.replace("{ minimum: many }", "{ type: integer, examples: [many] }");
+  const { files } = await built({ "main.yaml": two });
+  expect(textOf(files.get("index.html"))).toContain("The document has 1 error and 1 warning.");
+  expect(files.get("index.md")).toContain("[The document has 1 error and 1 warning.](problems.md)");
+  const all = files.get("problems.html") ?? "";
+  expect(all).toContain('<p class="badges"><span class="badge bad">1 error</span><span class="badge warn">1 warning</span></p>');
+  expect(textOf(/<summary>.*?<\/summary>/.exec(groupsOf(files))?.[0] ?? "").trim()).toBe("Message order 1 1 error 1 1 warning");
+  expect(textOf(pageAt(files, "operations/takeorder.html"))).toContain("On this page: 1 error and 1 warning.");
+  for (const page of [...files].filter(([path]) => path.endsWith(".html") && !/^(?:404|search)/.test(path)))
+    expect(page[1], page[0]).toMatch(
+      /<span>Problems<\/span>(?:<span class="count (?:bad|warn)"[^>]*>1<\/span><span class="sr"> 1 \w+<\/span>){2}/,
+    );
 });
 
 test("a document without errors has no such lines", async () => {
@@ -59,7 +79,7 @@ test("a problem of a guide is listed under it and on its page, and a place that 
   const site = await built(texts, (folder) => ({ guides: [`${folder}/start.md`] }));
   const overview = site.files.get("index.html") ?? "";
   const groups = groupsOf(site.files);
-  expect(textOf(/<summary>.*?<\/summary>/.exec(groups)?.[0] ?? "").trim()).toBe("Guide Begin 1");
+  expect(textOf(/<summary>.*?<\/summary>/.exec(groups)?.[0] ?? "").trim()).toBe("Guide Begin 1 1 warning");
   expect(groups).toMatch(/<a href="guides\/start\.html#problem-1">message:nope leads nowhere/);
   const guide = site.files.get("guides/start.html") ?? "";
   expect(guide).toMatch(/<li id="problem-1">/);

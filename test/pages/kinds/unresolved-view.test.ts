@@ -97,7 +97,9 @@ operations: { ${operation} }
 `,
   });
   const page = broken.get("operations/tell.html") ?? "";
-  expect(textOf(page)).toMatch(/2 problems touch this page\..* Marked: Messages/);
+  expect(textOf(page)).toMatch(/On this page: 2 errors\. .* Marked: Messages/);
+  // The sidebar counts what the page lists.
+  expect(page).toMatch(/href="tell\.html"[^>]* aria-current="page">.*<span class="count bad"[^>]*>2<\/span>/);
   expect(textOf(page)).not.toContain("Fields that could not be read");
   expect(page).toMatch(/<a href="#lost-messages"[^>]*>(?:<bdi>)?Messages/);
   expect(page.match(/class="[^"]*\blost\b/g)).toHaveLength(1);

@@ -2,12 +2,13 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadSettings } from "../../../src/config/index.ts";
 import { createPortalSite, slotKey } from "../../../src/portal/pages/index.ts";
-import type { Page } from "../../../src/pages/index.ts";
+import type { Page, ProblemSum } from "../../../src/pages/index.ts";
 import type { PortalSite, SlotContent } from "../../../src/portal/pages/index.ts";
 import { createPortal } from "../../../src/portal/match/index.ts";
 import type { Portal } from "../../../src/portal/match/index.ts";
 import type { Theme } from "../../../src/render/index.ts";
 import { loadTheme, renderPortal } from "../../../src/render/index.ts";
+import type { JsonDiagnostic } from "../../../src/report/index.ts";
 import { wordsOf } from "../../../src/text/index.ts";
 import { htmlIn } from "../../support/html-in-view.ts";
 import { entryOf, portalOf } from "../match/organisation.ts";
@@ -38,7 +39,7 @@ const organisation = {
   audit: service(HOSTILE, "publish", "id", "note"),
 };
 
-function siteOf(portal: Portal, language = "en", markdown = true, siteUrl?: string): PortalSite {
+function siteOf(portal: Portal, language = "en", markdown = true, siteUrl?: string, further: readonly JsonDiagnostic[] = []): PortalSite {
   const { settings } = loadSettings({}, base);
   if (!settings) throw new Error("The default settings cannot be read.");
   const problems = portal.problems.map(({ code, blanks, place, related }) => ({
@@ -52,7 +53,7 @@ function siteOf(portal: Portal, language = "en", markdown = true, siteUrl?: stri
   return createPortalSite(portal, {
     settings: { ...settings, language, markdown, ...(siteUrl === undefined ? {} : { siteUrl }) },
     words: wordsOf(language),
-    problems,
+    problems: [...problems, ...further],
   });
 }
 
@@ -387,6 +388,22 @@ describe("the pages of a portal", () => {
     });
   });
 
+  it("count in the header the same errors as above the findings, with those of a document that could not be built", () => {
+    const [first] = portal.apis;
+    if (!first) throw new Error("There is no API.");
+    const broken = { ...first, name: "broken", document: "broken.yaml", index: undefined, status: "failed" as const };
+    const place = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 }, pointer: "" };
+    const own = { file: "broken.yaml", code: "document/syntax", severity: "error" as const, message: "Not YAML.", hint: null, related: [] };
+    const other = { ...own, file: "shop.yaml" };
+    const told = siteOf({ ...portal, apis: [...portal.apis, broken] }, "en", true, undefined, [
+      { ...own, ...place },
+      { ...other, ...place },
+    ]);
+    const html = render(pageOf(told, "problems.html"));
+    expect(html).toContain('<span class="badge bad">2 errors</span>');
+    expect(html).toContain('<span class="bad-count" aria-hidden="true">2</span><span class="sr">2 errors</span>');
+  });
+
   it("say the code of findings once where all of a kind have it", () => {
     const html = render(pageOf(site, "problems.html"));
     expect(html.match(/<code>portal\/clash<\/code>/g)).toHaveLength(1);
@@ -491,11 +508,11 @@ describe("the pages of a portal", () => {
     });
 
     it("counts the findings beside the link to them, as the portal's own pages do", () => {
-      const own = ([...site.pages()][0]?.view() as { portalSections: readonly { errors?: number; said?: string }[] }).portalSections;
-      const { errors = 0, said = "" } = own.find((section) => section.errors !== undefined) ?? {};
-      expect(errors).toBeGreaterThan(0);
+      const own = ([...site.pages()][0]?.view() as { portalSections: readonly { errors?: ProblemSum }[] }).portalSections;
+      const { count = 0, text = "" } = own.find((section) => section.errors !== undefined)?.errors ?? {};
+      expect(count).toBeGreaterThan(0);
       expect(fill("index.html", "findings")).toBe(
-        ` <span class="bad-count" aria-hidden="true">${errors}</span><span class="sr">${said}</span>`,
+        ` <span class="bad-count" aria-hidden="true">${count}</span><span class="sr">${text}</span>`,
       );
     });
 
