@@ -6,6 +6,7 @@ import type { CodeToken, Prose, ProseSite } from "#prose";
 import type { StringNode } from "#text";
 
 /** A line, of pieces one after the other: a text of the document or of the interface, a name or value as written, a link.
+ * In a text, what its author put between two backticks is code.
  * A slot is filled when parts of a portal are merged. */
 export type Line =
   string | CodePiece | { readonly slot: string } | NamePiece | LinkPiece | LookPiece | MarkPiece | FoldPiece | readonly Line[];
@@ -217,6 +218,19 @@ export function said(text: string): Line {
 export function linksLine(links: readonly LinkPiece[], more?: LinkPiece): Line {
   const line = joinLines(links, ", ");
   return more && more.text !== "" ? joinLines([line, more], " … ") : line;
+}
+
+/** Two backticks with text between them. More of them in a row are left as they are: titles and summaries are not Markdown. */
+const CODE_IN_TEXT = /(?<!`)`([^`\n]+)`(?!`)/;
+
+/** The parts of a title or summary: at odd places the code in it. */
+export function partsOfText(text: string): readonly string[] {
+  return text.includes("`") ? text.split(new RegExp(CODE_IN_TEXT, "g")) : [text];
+}
+
+/** A title or summary where no code can be shown. */
+export function withoutMarkup(text: string): string {
+  return partsOfText(text).join("");
 }
 
 /** Names as written, with commas. */

@@ -18,6 +18,7 @@ export {
   sentence,
   tell,
   twoFigures,
+  withoutMarkup,
 } from "./blocks.ts";
 export { breakableHtml, codeHtml, escapeCode, escapeHtml, lineHtml } from "./print-html.ts";
 export { hasTwin, headed, inline, LOWEST, MarkdownPrinter, page, twinHref } from "./print-markdown.ts";

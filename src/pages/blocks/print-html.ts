@@ -1,4 +1,5 @@
 import { oncePerObject, spellHidden } from "#text";
+import { partsOfText } from "./blocks.ts";
 import type { CodePart, CodeText, DocumentText, Figure, Line, Look, NamePiece } from "./blocks.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
@@ -32,10 +33,16 @@ export function breakableHtml(text: string): string {
     .replace(LONG_WORD, (word) => word.replace(HUMP, "<wbr>"));
 }
 
+/** A text with the code in it as HTML. */
+function codedHtml(text: string, html: (part: string) => string): string {
+  if (!text.includes("`")) return html(text);
+  return partsOfText(text).map((part, at) => (at % 2 === 1 ? `<code>${html(part)}</code>` : html(part))).join(""); // prettier-ignore
+}
+
 /** A name as HTML. It is kept, because links to one thing share its name. */
 const nameHtml = oncePerObject(({ name, after, isPath = false }: NamePiece): string => {
   if (isPath) return escapeHtml(name).replaceAll("/", "/<wbr>");
-  if (after === undefined) return breakableHtml(name);
+  if (after === undefined) return codedHtml(name, breakableHtml);
   // With a sign before it, a separator at the beginning counts as one within a name.
   const html = breakableHtml(`}${name}`).slice(1);
   // The word joiner prevents a line break after the ellipsis.
@@ -93,7 +100,7 @@ function pieceHtml(piece: Exclude<Line, string | readonly Line[]>): string {
     return before + lineHtml(piece.line) + after;
   }
   if ("href" in piece) {
-    const text = piece.isWhole === true ? escapeHtml(piece.text) : breakableHtml(piece.text);
+    const text = codedHtml(piece.text, piece.isWhole === true ? escapeHtml : breakableHtml);
     return piece.href === "" ? text : `<a href="${escapeHtml(piece.href)}">${text}</a>`;
   }
   if ("fold" in piece) {
@@ -109,7 +116,7 @@ function pieceHtml(piece: Exclude<Line, string | readonly Line[]>): string {
  * is. Anything else prints nothing. Objects of a document are not plain, so that none passes for HTML.
  */
 export function lineHtml(line: unknown): string {
-  if (typeof line === "string") return escapeHtml(line);
+  if (typeof line === "string") return codedHtml(line, escapeHtml);
   if (typeof line !== "object" || line === null) return "";
   if (Array.isArray(line)) {
     let html = "";

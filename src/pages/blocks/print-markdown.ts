@@ -3,6 +3,7 @@ import {
   codeText,
   joinLines,
   listOf,
+  partsOfText,
   section,
   type Block,
   type Blocks,
@@ -75,9 +76,15 @@ export function twinHref(href: string): string {
   return href.replace(/\.html(?:#.*)?$/, ".md");
 }
 
+/** A text with the code in it. */
+function coded(text: string, print: (part: string) => string): string {
+  if (!text.includes("`")) return print(text);
+  return partsOfText(text).map((part, at) => (at % 2 === 1 ? code(part) : spaced(part))).join(""); // prettier-ignore
+}
+
 function linkTo(href: string, text: string): string {
-  if (href === "" || href.startsWith("#")) return inline(text);
-  return `[${inline(text)}](${destination(twinHref(href))})`;
+  if (href === "" || href.startsWith("#")) return coded(text, inline);
+  return `[${coded(text, inline)}](${destination(twinHref(href))})`;
 }
 
 /** Text that keeps one space at each end that had some. */
@@ -111,13 +118,13 @@ function printCode(shown: CodeText): string {
 
 /** A line as Markdown. */
 function printLine(line: Line): string {
-  if (typeof line === "string") return inline(line);
+  if (typeof line === "string") return coded(line, inline);
   return piecesOf(line)
     .map((piece) => {
-      if (typeof piece === "string") return spaced(piece);
+      if (typeof piece === "string") return coded(piece, spaced);
       if ("code" in piece) return typeof piece.code === "string" ? code(piece.code) : printCode(piece.code);
       if ("href" in piece) return linkTo(piece.href, piece.text);
-      return "slot" in piece ? piece.slot : inline(piece.name);
+      return "slot" in piece ? piece.slot : coded(piece.name, inline);
     })
     .join("")
     .trim();
@@ -171,7 +178,7 @@ export class MarkdownPrinter {
   /** A page: its title and its blocks. Slots around the blocks, which are filled when parts are merged, have their own line breaks. */
   page(title: string, blocks: readonly Block[], { before = "", after = "" } = {}): string {
     const text = `\n\n${this.print(blocks, 2)}\n`.replace(/\n{3,}/g, "\n\n");
-    return `# ${inline(title)}${before}${text}${after}`;
+    return `# ${coded(title, inline)}${before}${text}${after}`;
   }
 
   #block(each: Block, level: number): string {

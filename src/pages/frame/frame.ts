@@ -5,7 +5,7 @@ import type { GuidePage } from "#prose";
 import type { Diagnostic, Node, Words, StringNode } from "#text";
 import { MOST_ON_PAGE, templateWords, stringOf, valueOf } from "#text";
 import type { Block, Line, Told } from "../blocks/index.ts";
-import { escapeHtml, joinLines, sentence, tell } from "../blocks/index.ts";
+import { escapeHtml, joinLines, sentence, tell, withoutMarkup } from "../blocks/index.ts";
 import type { PageContext, SiteContext } from "./context.ts";
 import type { UrlView } from "./described-view.ts";
 import { editHref, feedbackHref, furtherEdits, urlView } from "./described-view.ts";
@@ -327,8 +327,8 @@ export function frameView(context: PageContext, frame: Frame) {
     kind: frame.kind,
     language: settings.language,
     embed: settings.embed,
-    title,
-    summary: (frame.summary ?? "").slice(0, 300),
+    title: withoutMarkup(title),
+    summary: withoutMarkup((frame.summary ?? "").slice(0, 300)),
     ...(settings.analytics ? { analytics: { html: analyticsHtml(settings.analytics) } } : {}),
     ...siteView(context),
     ...portalView(context),
@@ -354,8 +354,8 @@ export function frameView(context: PageContext, frame: Frame) {
     }),
     edit: editHref(context, frame.place ?? frame.entity?.node),
     edits: furtherEdits(context, frame.place ?? frame.entity?.node, frame.shown ?? []),
-    feedback: feedbackHref(settings.feedbackUrl, { path: (site.portal?.folder ?? "") + path, title }),
-    heading,
+    feedback: feedbackHref(settings.feedbackUrl, { path: (site.portal?.folder ?? "") + path, title: withoutMarkup(title) }),
+    heading: withoutMarkup(heading),
     headline: { name: heading },
   };
 }

@@ -1,7 +1,7 @@
 import type { Channel, Direction, Entity, NamedSchema, Operation } from "#model";
 import { opposite } from "#model";
 import { groupBy, MOST_IN_BOX } from "#text";
-import { twoFigures } from "../blocks/index.ts";
+import { twoFigures, withoutMarkup } from "../blocks/index.ts";
 import type { Box, Chain, ApplicationSide } from "../diagram/index.ts";
 import {
   drawChains,
@@ -17,7 +17,7 @@ import { hasNoMessage } from "./unresolved-view.ts";
 
 function boxOf(context: PageContext, entity: Entity, detail?: string): Box {
   return {
-    title: distinctName(context.site, entity),
+    title: withoutMarkup(distinctName(context.site, entity)),
     href: context.href(entity),
     mono: entity.kind === "channel" && !isDisplayNamed(entity),
     detail,
@@ -26,13 +26,13 @@ function boxOf(context: PageContext, entity: Entity, detail?: string): Box {
 
 /** Several names on one line: the first one, and how many more there are. */
 function several({ site }: PageContext, names: readonly string[]): string | undefined {
-  const [first, ...others] = names;
+  const [first, ...others] = names.map(withoutMarkup);
   return first === undefined || others.length === 0 ? first : `${first} +${site.words("site.number", { number: others.length })}`;
 }
 
 function chainOf(context: PageContext, { channel, direction, label }: { channel: Channel; direction: Direction; label: string }): Chain {
   const { words, api, settings } = context.site;
-  const app: Box = { title: api.info.title, detail: words("site.application"), tone: "app" };
+  const app: Box = { title: withoutMarkup(api.info.title), detail: words("site.application"), tone: "app" };
   const other: Box = { title: words(`site.other-side-${settings.reader}`) };
   const through = boxOf(
     context,
@@ -106,7 +106,9 @@ function operationBox(context: PageContext, operation: Operation): Box {
   const [message] = operation.messages;
   const more = operation.messages.length - 1;
   const channel = operation.channel ? shorten(nameOf(operation.channel)) : undefined;
-  const detail = message ? shorten(message.title) + (more > 0 ? ` +${context.site.words("site.number", { number: more })}` : "") : channel;
+  const detail = message
+    ? shorten(withoutMarkup(message.title)) + (more > 0 ? ` +${context.site.words("site.number", { number: more })}` : "")
+    : channel;
   return { title: nameOf(operation), detail, href: context.href(operation) };
 }
 
@@ -184,10 +186,10 @@ export function flowView(context: PageContext) {
   const [receives, sends] = [sideOf(context, "receive"), sideOf(context, "send")];
   const counted = ({ count }: { readonly count: number }) => words("site.number-of-operations", { count });
   const picture = {
-    application: { title: api.info.title, detail: words("site.application") },
+    application: { title: withoutMarkup(api.info.title), detail: words("site.application") },
     receives,
     sends,
-    label: words("site.flow-label", { name: api.info.title, receives: counted(receives), sends: counted(sends) }),
+    label: words("site.flow-label", { name: withoutMarkup(api.info.title), receives: counted(receives), sends: counted(sends) }),
   };
   return twoFigures(picture, drawApplication, drawApplicationNarrow);
 }

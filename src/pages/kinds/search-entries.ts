@@ -4,6 +4,7 @@ import { GUIDE_PREFIX } from "#prose";
 import type { Schema, SchemaUsage } from "#schema";
 import type { Node, StringNode } from "#text";
 import { entriesOf, itemsOf, scalarText } from "#text";
+import { withoutMarkup } from "../blocks/index.ts";
 import type { SiteContext } from "../frame/index.ts";
 import { channelAt, schemasAt, shorten, guideTitle } from "../frame/index.ts";
 import type { SearchEntry, SearchKind } from "../search/index.ts";
@@ -211,11 +212,11 @@ function entityEntry(site: SiteContext, entity: Entity): SearchEntry {
   const further = livingAt(site, entity);
   const all = [entity, ...further];
   const texts = all
-    .flatMap((each) => [each.summary?.value ?? "", prose.fullText(each.description)])
+    .flatMap((each) => [withoutMarkup(each.summary?.value ?? ""), prose.fullText(each.description)])
     .map((text) => text.slice(0, TEXT.entity));
   return {
     kind: kinds[entity.kind],
-    title: entity.title,
+    title: withoutMarkup(entity.title),
     context: contextOf(site, entity),
     href: routes.href("index.html", entity),
     names: [...new Set([...namesOf(site, entity), ...further.flatMap((each) => [...namesOf(site, each), each.title])])],
@@ -332,7 +333,12 @@ function* schemaFields(site: SiteContext, named: NamedSchema): Generator<SearchE
   const { routes, schemas } = site;
   const { tree, steps } = routes.rowsOf(named);
   const by = routes.homeOf(named)?.by ?? named;
-  yield* fieldEntries(site, schemas.of(named.source), { page: routes.pageOf(named), prefix: tree, within: steps, owner: by.title });
+  yield* fieldEntries(site, schemas.of(named.source), {
+    page: routes.pageOf(named),
+    prefix: tree,
+    within: steps,
+    owner: withoutMarkup(by.title),
+  });
 }
 
 /** Fields of headers and payload defined in the message itself. Named schemas have entries on their own pages. */
@@ -343,7 +349,7 @@ function* messageFields(site: SiteContext, message: Message): Generator<SearchEn
     const source = message[part];
     const schema = source && schemas.of(source);
     const prefix = anchorFor(...routes.stepsOf(message), part);
-    if (schema && !schema.named) yield* fieldEntries(site, schema, { page, prefix, owner: message.title });
+    if (schema && !schema.named) yield* fieldEntries(site, schema, { page, prefix, owner: withoutMarkup(message.title) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { relativeUrl } from "#model";
 import type { Block, Page, PageKind } from "#pages";
-import { brandAssets, csp, feedbackHref, headView, numberedTitle, numberedView, portalSections, publicUrl } from "#pages";
+import { brandAssets, csp, feedbackHref, headView, numberedTitle, numberedView, portalSections, publicUrl, withoutMarkup } from "#pages";
 import type { Words } from "#text";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 
@@ -64,9 +64,9 @@ export function portalFrame(context: PortalPage, parts: PortalFrameParts) {
     kind,
     language: settings.language,
     csp: csp(settings.csp),
-    title: wholeTitle,
+    title: withoutMarkup(wholeTitle),
     heading,
-    summary: (parts.summary ?? "").slice(0, 300),
+    summary: withoutMarkup((parts.summary ?? "").slice(0, 300)),
     base: parts.base ?? (home.replace(/index\.html$/, "") || "./"),
     site: {
       name: title,
