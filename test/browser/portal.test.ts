@@ -132,3 +132,36 @@ test("the words in a search box are there in full, on phones and beside long nam
   }
   await page.close();
 });
+
+test("tables of senders, receivers and fields show all their columns, and part no word, on a small laptop", async () => {
+  const page = await browser.newPage({ viewport: { width: 1024, height: 800 } });
+  const kinds = [
+    "channels.html",
+    "messages.html",
+    first(/^channels\//),
+    first(/^messages\//),
+    "apis/shop/index.html",
+    "apis/shop/changes.html",
+  ];
+  for (const path of kinds) {
+    await page.goto(portal.url(path));
+    // A word is parted where two of its letters are not on one line. Signs between words may end a line.
+    const parted = await page.evaluate<string[]>(`[...document.querySelectorAll("main .table")].flatMap((table) => {
+      const found = table.scrollWidth > table.clientWidth ? ["wide: " + table.textContent.slice(0, 40)] : [];
+      const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { data } = texts.currentNode;
+        if (texts.currentNode.parentElement.closest(".mono, .sr")) continue;
+        for (const { 0: word, index } of data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+          const range = document.createRange();
+          range.setStart(texts.currentNode, index);
+          range.setEnd(texts.currentNode, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+        }
+      }
+      return found;
+    })`);
+    expect([path, parted]).toEqual([path, []]);
+  }
+  await page.close();
+});

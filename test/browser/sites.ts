@@ -93,10 +93,12 @@ function buildPortal(folder: string): void {
   service(own, "shop/earlier", { title: "Shop", version: "1.0.0", way: "subscribe", required: ["id", "note"] });
   service(own, "billing", { title: `Billing"><script>alert(1)</script>\u202e\u05d0\u05d1` });
   service(own, "audit", { title: "Audit", required: ["id", "note"] });
-  for (const name of ["one", "two", "three"]) service(own, name, { title: `Warehouse ${name}` });
+  service(own, "customer-notifications", { title: "Warehouse one" });
+  service(own, "fulfilment-worker", { title: "Warehouse three" });
+  service(own, "warehouse-north", { title: "Warehouse two" });
   writeFileSync(
     join(own, "msgdocs.yaml"),
-    'title: Acme events\ngroup: owner\ndocuments: ["*/asyncapi.json", { path: shop/asyncapi.json, versions: shop/earlier/asyncapi.json, name: shop }]\n',
+    'title: Acme events\ngroup: folder\ndocuments: ["*/asyncapi.json", { path: shop/asyncapi.json, versions: shop/earlier/asyncapi.json, name: shop }]\n',
   );
   build("portal", folder, ["--config", join(own, "msgdocs.yaml")]);
 }

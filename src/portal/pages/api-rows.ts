@@ -146,13 +146,14 @@ function apiRow(context: PortalPage, api: PortalApi) {
   };
 }
 
-/** APIs as groups of rows. */
-export function rowGroups(context: PortalPage, apis: readonly PortalApi[]) {
-  const { facts, path, words } = context;
+/** APIs as groups of rows, without names of groups where all are of one that the page is about. */
+export function rowGroups(context: PortalPage, apis: readonly PortalApi[], about?: BrowseKind) {
+  const { facts, path, words, settings } = context;
+  const isSaid = about === "group" || (about === "owner" && settings.portal?.group === "owner");
   const sizes = new Map(facts.groups.map(({ name, apis: all }) => [name, all.length]));
   const names = [...new Set(apis.map(({ group }) => group))];
   return names.map((name) => ({
-    ...(facts.groups.length > 1
+    ...(facts.groups.length > 1 && !isSaid
       ? {
           name: groupName(context, name),
           href: relativeUrl(path, browsePath("group", name)),
@@ -161,6 +162,11 @@ export function rowGroups(context: PortalPage, apis: readonly PortalApi[]) {
       : {}),
     rows: apis.filter(({ group }) => group === name).map((api) => apiRow(context, api)),
   }));
+}
+
+/** Whether the page says the owners once, so that rows need not: by groups, or in its title. */
+export function saysOwners({ settings }: Pick<PortalContext, "settings">, about?: BrowseKind): boolean {
+  return about === "owner" || settings.portal?.group === "owner";
 }
 
 function apiItem(row: ReturnType<typeof apiRow>, words: Words): Item {

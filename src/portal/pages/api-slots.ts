@@ -7,6 +7,7 @@ import type { ApiIndex, ChannelParty, SharedChannel } from "../match/index.ts";
 import type { FieldMark, VersionMark } from "./api-history.ts";
 import { historyPath, fieldMarks, markOf, objectsOf, versionAnchor } from "./api-history.ts";
 import { clashLine, fitReason, pairItem, reasonLine } from "./clash-view.ts";
+import { ownerLine, partyTable } from "./message-comparison.ts";
 import type { PortalContext, PortalPage, SlotContent, SlotRequest } from "./portal-context.ts";
 import {
   apiLink,
@@ -136,6 +137,7 @@ function neighbourRow(context: PortalPage, flow: Flow, side: "sender" | "receive
   const isSender = side === "sender";
   return {
     ...apiLink(context, flow[side]),
+    owner: facts.apis.get(flow[side])?.owner ?? "",
     direction: isSender ? "receive" : "send",
     sign: isSender ? "↓" : "↑",
     does: context.words(isSender ? "portal.receives-from" : "portal.sends-to"),
@@ -187,6 +189,7 @@ interface NeighboursView {
   readonly standing?: ReturnType<typeof standing>;
   readonly flow?: object;
   readonly rows?: readonly ReturnType<typeof neighbourRow>[];
+  readonly hasOwners?: boolean;
   readonly more?: number;
   readonly lonely?: ReturnType<typeof lonely>;
   readonly clashes?: readonly ReturnType<typeof clashLine>[];
@@ -207,24 +210,26 @@ function neighboursView(context: PortalPage, { api, index }: SlotRequest): Neigh
     ...sent.flatMap((pair) => pair.flows.map((each) => ({ each, side: "receiver" as const }))),
   ];
   const clashes = facts.clashesOf(api.name);
+  const rows = flows.slice(0, ROWS).map(({ each, side }) => neighbourRow(context, each, side));
   return {
     standing: standing(context, { name: api.name, index }),
     flow: pictureView(picture),
-    rows: flows.slice(0, ROWS).map(({ each, side }) => neighbourRow(context, each, side)),
+    ...partyTable(rows),
     more: Math.max(0, flows.length - ROWS),
     lonely: lonely(context, index),
     clashes: clashes.slice(0, 10).map((row) => clashLine(context, row)),
   };
 }
 
-function neighbourItem({ text, href, does, messages, on, fit, ...rest }: ReturnType<typeof neighbourRow>, words: Words): Item {
+function neighbourItem({ text, href, owner, does, messages, on, fit, ...rest }: ReturnType<typeof neighbourRow>, words: Words): Item {
   htmlOnly(rest, { direction: "a class", sign: "a sign for a word" });
-  return { line: [{ text, href }, ": ", joinLines([does, partiesLine(messages, words), channelPiece(on), fitLine(fit, words)], " — ")] };
+  const about = [ownerLine(owner, words), does, partiesLine(messages, words), channelPiece(on), fitLine(fit, words)];
+  return { line: [{ text, href }, ": ", joinLines(about, " — ")] };
 }
 
 function neighboursBlocks(view: NeighboursView, words: Words): readonly Block[] {
   const { nothing, standing: counts = [], rows = [], more = 0, lonely: alone, clashes = [], ...rest } = view;
-  htmlOnly(rest, { flow: "a picture of the list" });
+  htmlOnly(rest, { flow: "a picture of the list", hasOwners: "whether the table has the column" });
   const others = alone && alone.more > 0 ? words("site.more", { count: alone.more }) : "";
   return [
     ...sentence(nothing),

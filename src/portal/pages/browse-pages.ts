@@ -4,7 +4,7 @@ import { browsePath, framedBlocks, htmlOnly, listOf, onlyFields } from "#pages";
 import type { Words } from "#text";
 import type { PortalApi } from "../match/index.ts";
 import type { Facet } from "./api-rows.ts";
-import { allFacets, badStates, groupBlocks, rowGroups } from "./api-rows.ts";
+import { allFacets, badStates, groupBlocks, rowGroups, saysOwners } from "./api-rows.ts";
 import { apiMatrix, isReadable } from "./map-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
@@ -65,7 +65,8 @@ function valueView(
           },
         }
       : {}),
-    rowGroups: rowGroups(context, rows),
+    owned: saysOwners(context, kind),
+    rowGroups: rowGroups(context, rows, kind),
   };
 }
 
@@ -90,6 +91,7 @@ function kindView(context: PortalPage, kind: BrowseKind, facets: readonly Facet[
 function valueBlocks({ count, rowGroups: groups, ...rest }: ReturnType<typeof valueView>, words: Words): Block[] {
   htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, {
     dense: "a class",
+    owned: "a class",
     ranks: "the map has them",
     matrix: "a picture of what the map says",
   });

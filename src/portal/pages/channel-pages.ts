@@ -136,10 +136,14 @@ function comparisons(context: PortalPage, { paths, on }: Surroundings, channel: 
   const clashes = context.facts.flowsOf(channel).flatMap(({ rows }) => rows);
   const compared =
     only && others.length === 0
-      ? [{ name: only[0], uses: only[1], rows: clashes, page: messages.map((each) => paths.get(each)).find((page) => page !== undefined) }]
-      : messages.map((each) => ({ ...each, page: paths.get(each) }));
-  return compared.slice(0, COMPARISONS).flatMap(({ name, uses, rows, page }) => {
-    return comparisonView(context, { name, messages: uses, clashes: rows.filter(({ verdict }) => verdict === "clash"), page }) ?? [];
+      ? [{ name: only[0], uses: only[1], rows: clashes, message: messages.find((each) => paths.has(each)) }]
+      : messages.map((each) => ({ ...each, message: each }));
+  return compared.slice(0, COMPARISONS).flatMap(({ name, uses, rows, message }) => {
+    const page = message && paths.get(message);
+    const saysReaders = message?.uses.some(({ direction }) => direction === "receive");
+    return (
+      comparisonView(context, { name, messages: uses, clashes: rows.filter(({ verdict }) => verdict === "clash"), page, saysReaders }) ?? []
+    );
   });
 }
 

@@ -4,7 +4,7 @@ import { browsePath, framedBlocks, htmlOnly, joinLines, linksLine, listOf, named
 import type { Words } from "#text";
 import { MOST_ON_PAGE } from "#text";
 import type { PortalApi } from "../match/index.ts";
-import { choices, facetRail, statesOf, groupBlocks, inOrder, rowGroups } from "./api-rows.ts";
+import { choices, facetRail, statesOf, groupBlocks, inOrder, rowGroups, saysOwners } from "./api-rows.ts";
 import { changedReports, CHANGES, changesPath } from "./changes-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import { apiLink, brokerText, channelLink, channelTitle, groupName } from "./portal-context.ts";
@@ -208,6 +208,7 @@ function homeView(context: PortalPage, { rows: shown, at, pages }: ListPart<Port
     dense: !isRoomy,
     // The script fills in the placeholder.
     filterText: words("portal.shown", { shown: "{}", all: apis.length }),
+    owned: saysOwners(context),
     rowGroups: rowGroups(context, shown),
   };
 }
@@ -228,7 +229,7 @@ function tileItem({ text, href, count, owners, clashes }: ReturnType<typeof tile
 
 function blocksOf(view: ReturnType<typeof homeView>, words: Words): Block[] {
   const { isFirst, lead, looks: ways, attention: points, groups, allGroups, listTitle, range, rowGroups: rows, ...rest } = view;
-  htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, { dense: "a class", filterText: "for the script" });
+  htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, { dense: "a class", owned: "a class", filterText: "for the script" });
   const { by, all } = ways;
   const links = [
     by.length === 0 ? "" : [`${words("portal.list-by")} `, linksLine(by), ". "],

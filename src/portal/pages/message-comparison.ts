@@ -2,7 +2,7 @@ import { relativeUrl } from "#model";
 import type { Block, Line, Item } from "#pages";
 import { code, factPhrases, htmlOnly, joinLines, named, sentence, linksLine } from "#pages";
 import type { Words } from "#text";
-import { groupBy, parsePointer, plainText } from "#text";
+import { groupBy, MOST_ON_PAGE, parsePointer, plainText } from "#text";
 import type { ApiIndex, FitRow, MessageField, MessageIndex, OperationIndex } from "../match/index.ts";
 import type { PortalContext, PortalPage, VerdictView } from "./portal-context.ts";
 import { apiLink, pageInApi, partiesLine, fitLine } from "./portal-context.ts";
@@ -141,30 +141,44 @@ interface MessageComparison {
   readonly clashes: readonly FitRow[];
   /** Those that receive the message, to say for each field who requires it and who only accepts it. */
   readonly readers?: readonly ComparedMessage[];
-  /** The page of the message, if it is another one. */
+  /** The page of the message, if it is another one, and whether it says who reads each field. */
   readonly page?: string | undefined;
+  readonly saysReaders?: boolean;
 }
 
-/** Who requires a field, and who only accepts it. */
+/** Who requires a field, who only accepts it, and of whom that cannot be said. All who require it are named, or counted if all do. */
 function readByView(
   { facts, words }: PortalContext,
   readers: readonly ComparedMessage[],
   { part, path }: { part: PayloadOrHeaders; path: string },
 ) {
-  const [required, accepted] = [true, false].map((isRequired) => {
-    const names = readers.flatMap(({ api, message }) => {
-      const field = facts.fieldsOf(message[part])?.find((each) => each.path === path);
-      return field?.required === isRequired ? [api.name] : [];
-    });
-    const all = [...new Set(names)];
-    const more = all.length > NAMED ? [words("portal.and-more", { count: all.length - NAMED })] : [];
-    return [all.slice(0, NAMED).join(", "), ...more].join(" ");
+  const count = new Set(readers.map(({ api }) => api.name)).size;
+  const of = groupBy(readers, ({ message }) => {
+    const fields = facts.fieldsOf(message[part]);
+    const field = fields?.find((each) => each.path === path);
+    return field ? (field.required ? "needed" : "accepted") : fields ? "silent" : "read-unknown";
   });
-  return { required, accepted };
+  const reads = (["needed", "accepted", "read-unknown"] as const).flatMap((how) => {
+    const names = [...new Set(of.get(how)?.map(({ api }) => api.name))];
+    if (names.length === 0) return [];
+    const isAll = names.length === count && count > NAMED;
+    const more = names.length > MOST_ON_PAGE ? [words("portal.and-more", { count: names.length - MOST_ON_PAGE })] : [];
+    return [
+      {
+        how: words(`portal.${how}`),
+        needed: how === "needed",
+        by: isAll ? words("portal.all-readers", { count }) : [names.slice(0, MOST_ON_PAGE).join(", "), ...more].join(" "),
+      },
+    ];
+  });
+  return reads.length > 0 ? reads : [{ how: "", needed: false, by: words("portal.nobody") }];
 }
 
 /** Compares, field by field, how several APIs describe one message; `undefined` if only one describes it. */
-export function comparisonView(context: PortalPage, { name, messages, clashes, readers = [], page }: MessageComparison) {
+export function comparisonView(
+  context: PortalPage,
+  { name, messages, clashes, readers = [], page, saysReaders = false }: MessageComparison,
+) {
   const { words, path } = context;
   const count = new Set(messages.map(({ api }) => api)).size;
   const described = messages.filter(({ message }) => message.payload ?? message.headers);
@@ -174,7 +188,10 @@ export function comparisonView(context: PortalPage, { name, messages, clashes, r
   const common = {
     name,
     ...(page === undefined ? {} : { page: { text: name, href: relativeUrl(path, page) } }),
-    fields: { text: words("portal.its-fields"), href: pageInApi(path, leading.api, leading.message.page) },
+    fields:
+      page !== undefined && saysReaders
+        ? { text: words("portal.who-reads"), href: relativeUrl(path, page, "described") }
+        : { text: words("portal.its-fields"), href: pageInApi(path, leading.api, leading.message.page) },
   };
   if (ways.size === 1 && readers.length === 0) return { ...common, said: words("portal.described-alike", { count }) };
   const columns = columnsOf(context, [...ways.values()].slice(0, COLUMNS));
@@ -208,9 +225,12 @@ function cellLine(cell: ComparedRow["cells"][number], words: Words): Line {
   return joinLines([stated, required === true ? words("site.required") : "", verdict], " ");
 }
 
-function readByLine({ required = "", accepted = "" }: NonNullable<ComparedRow["readBy"]>, words: Words): Line {
-  const needs = required === "" ? "" : `${words("portal.needed")} ${required}`;
-  return joinLines([needs, accepted === "" ? "" : `${words("portal.accepted")} ${accepted}`], ", ");
+function readByLine(reads: NonNullable<ComparedRow["readBy"]>): Line {
+  const lines = reads.map(({ how, by, ...rest }) => {
+    htmlOnly(rest, { needed: "a class" });
+    return joinLines([how, by], " ");
+  });
+  return joinLines(lines, "; ");
 }
 
 /** How each API describes a message, as a table or in a sentence. */
@@ -224,7 +244,7 @@ export function comparisonBlock(view: ComparisonView, words: Words): Block {
     const row = [
       isPath ? { code: field } : field,
       ...cells.map((cell) => cellLine(cell, words)),
-      ...(hasReaders ? [readBy ? readByLine(readBy, words) : ""] : []),
+      ...(hasReaders ? [readBy ? readByLine(readBy) : ""] : []),
     ];
     return part === undefined ? [row] : [[part, ...row.slice(1).map(() => "")], row];
   });
@@ -282,14 +302,26 @@ type PartyRow = ReturnType<typeof partyRow> & {
 };
 
 /** The table of rows. It has owners only if any API has one. */
-export function partyTable(rows: readonly PartyRow[]) {
+export function partyTable<Row extends { readonly owner: string }>(rows: readonly Row[]) {
   return { rows, hasOwners: rows.some(({ owner }) => owner !== "") };
+}
+
+/** The owner of an API; empty if nobody says. */
+export function ownerLine(owner: string, words: Words): string {
+  return owner === "" ? "" : `${words("portal.owner")}: ${owner}`;
 }
 
 /** What a row says. */
 export function partyItem({ api, owner, does, met, operation, messages, fit, source, ...rest }: PartyRow, words: Words): Item {
   htmlOnly(rest, { direction: "a class", sign: "a sign for a word", sourceLabel: "the source, with marks where it may break" });
-  const who = owner === "" ? "" : `${words("portal.owner")}: ${owner}`;
-  const about: Line[] = [who, does, operation ?? "", linksLine(messages), met ?? "", fitLine(fit, words), { code: source }];
+  const about: Line[] = [
+    ownerLine(owner, words),
+    does,
+    operation ?? "",
+    linksLine(messages),
+    met ?? "",
+    fitLine(fit, words),
+    { code: source },
+  ];
   return { line: [api, ": ", joinLines(about, " — ")] };
 }

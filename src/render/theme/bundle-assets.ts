@@ -152,8 +152,8 @@ const WHOLE = "css/whole.css";
 const FINDER = "js/search-find.js";
 /** Files only for portals. */
 const PORTAL = /^(?:css|js)\/portal\//;
-/** Files only for a portal's own pages: its lists of APIs, and its map. */
-const PORTAL_OWN = ["css/portal/home.css", "css/portal/map.css", "js/portal/apis.js"];
+/** Files only for a portal's own pages: its lists, channels, messages and findings, and its map. */
+const PORTAL_OWN = ["channel.css", "findings.css", "home.css", "map.css"].map((name) => `css/portal/${name}`).concat("js/portal/apis.js");
 /** Files only for pages of APIs: messages, their fields and examples, and code. */
 const OF_APIS = ["css/entity.css", "css/example.css", "css/samples.css", "css/schema.css"];
 /** The name is not `favicon`, which is the path of the icon from the settings. */
