@@ -75,7 +75,7 @@ export function serverAddress(text: string, { protocol, written }: { protocol: s
   const [path, query] = splitQuery(rest);
   const { host, port } = firstOf(authority);
   const url = `${own}://${text.slice(scheme === "" ? 0 : scheme.length + 3)}`;
-  const base = url.slice(0, url.length - rest.length) + path.replace(/\/$/, "");
+  const base = url.slice(0, url.length - rest.length) + path;
   return {
     url,
     host,
@@ -120,8 +120,9 @@ export function afterRepeatedPath(path: string, address: string): string | undef
   return rest === "" || /^[/?#]/.test(rest) ? rest : undefined;
 }
 
-/** A path below another as a URL. What it repeats of that path is there once. */
+/** A path below another as a URL. What it repeats of that path is there once, and `/` adds nothing: both are one address, so it has one spelling. */
 export function joinedPath(base: string, address: string): string {
+  if (address === "/") return base;
   const rest = afterRepeatedPath(pathOfUrl(base), address);
   return rest === undefined ? `${base.replace(/\/$/, "")}/${address.replace(/^\//, "")}` : base.replace(/\/$/, "") + rest;
 }

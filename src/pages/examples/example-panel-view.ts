@@ -63,6 +63,9 @@ function sourceOf(context: PageContext, place: Place) {
 function problemView(context: PageContext, problem: ExampleProblem, { anchor, isMarked }: { anchor: string; isMarked: boolean }) {
   // Problems begin with these words, in English on every site.
   const whole = problem.part === "headers" ? "The headers" : "The payload";
+  const { related } = problem;
+  const next = related[MOST_IN_SENTENCE];
+  const more = context.site.words("site.more", { count: related.length - MOST_IN_SENTENCE });
   return {
     pointer: problem.pointer,
     whole: problem.pointer === "" ? whole : "",
@@ -71,7 +74,10 @@ function problemView(context: PageContext, problem: ExampleProblem, { anchor, is
     hint: problem.hint ?? "",
     source: sourceOf(context, problem.place),
     schema: { href: context.sourceHref(problem.schemaPlace), label: context.site.words("example.asked-here") },
-    related: problem.related.slice(0, MOST_IN_SENTENCE).map(({ message, place }) => ({ text: message, href: context.sourceHref(place) })),
+    related: [
+      ...related.slice(0, MOST_IN_SENTENCE).map(({ message, place }) => ({ text: message, href: context.sourceHref(place) })),
+      ...(next ? [{ text: more, href: context.sourceHref(next.place) }] : []),
+    ],
   };
 }
 

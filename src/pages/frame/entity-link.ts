@@ -121,6 +121,12 @@ export function entityLinks(context: PageContext, entities: readonly Entity[], m
   return { items: entities.slice(0, most).map((entity) => entityLink(context, entity)), more: Math.max(0, entities.length - most) };
 }
 
+/** A link to the list of all servers, operations or messages that says how many of them a page leaves out; none if it has all. */
+export function furtherLinks({ site, path }: PageContext, kind: "server" | "operation" | "message", count: number) {
+  const list = kind === "server" ? "servers.html" : (site.navigation.listings.get(kind)?.pages[0] ?? "");
+  return count > 0 ? [{ href: site.routes.relative(path, list), text: site.words("site.more", { count }) }] : [];
+}
+
 /** Links in a line, and how many more there are. */
 export function entityLinksLine({ items, more }: ReturnType<typeof entityLinks>, words: Words): Line {
   return linksLine(items, { text: more > 0 ? words("site.more", { count: more }) : "", href: "" });

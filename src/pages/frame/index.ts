@@ -71,6 +71,7 @@ export {
   entityLink,
   entityLinks,
   entityLinksLine,
+  furtherLinks,
   routeLine,
   distinctName,
   sharesAddress,

@@ -29,6 +29,7 @@ import {
   sharesAddress,
   entityLink,
   entityLinks,
+  furtherLinks,
   entityLinksLine,
   isDisplayNamed,
   nameOf,
@@ -89,6 +90,7 @@ export function channelView(context: PageContext, channel: Channel, level = 2) {
     servers: channel.availableOn
       .slice(0, rows)
       .map((server) => ({ ...serverRow(context, server), url: addressParts(fullUrl(channel, server)) })),
+    moreServers: furtherLinks(context, "server", channel.availableOn.length - rows),
     ...describedView(context, channel, { prefix: "channel", level }),
   };
 }
@@ -118,7 +120,9 @@ function viewOf(context: PageContext, channel: Channel) {
       channel.operations.length === 0 &&
       (channel.replies.length > 0 || lostReference(channel) !== undefined || context.site.memo.of(hasAstray, context.site.api)),
     operations: channel.operations.slice(0, rows).map((operation) => operationCard(context, operation)),
+    moreOperations: furtherLinks(context, "operation", channel.operations.length - rows),
     messages: messageRows(context, channel, rows),
+    moreMessages: furtherLinks(context, "message", channel.messages.length - rows),
     bindings,
     pages: treePages(context, channel),
     ...described,
@@ -128,14 +132,17 @@ function viewOf(context: PageContext, channel: Channel) {
 
 /** The same as blocks. Its address is told elsewhere. */
 export function channelTold(view: ReturnType<typeof channelView>, words: Words): Told {
-  const { id, named: isNamed, name, title2, summary, deprecated, tags, everywhere, servers, ...described } = view;
+  const { id, named: isNamed, name, title2, summary, deprecated, tags, everywhere, servers, moreServers, ...described } = view;
   htmlOnly<Omit<typeof described, keyof DescribedView>>(described, { displayNamed: "a class", hasServers: "whether a section is shown" });
   const facts = [
     ...(deprecated ? [{ line: words("site.deprecated") }] : []),
     ...[name, title2].filter((title) => title !== "").map((line) => ({ line })),
     ...fact(words("site.key"), isNamed ? said(id) : ""),
   ];
-  const offered = [...sentence(everywhere ? words("site.available-everywhere") : ""), ...listOf(servers.map(serverItem))];
+  const offered = [
+    ...sentence(everywhere ? words("site.available-everywhere") : ""),
+    ...listOf([...servers.map(serverItem), ...moreServers.map((line) => ({ line }))]),
+  ];
   const { facts: more = [], ...rest } = describedTold(described, words);
   const { facts: ofTags = [] } = tagsTold(tags, words);
   return {
@@ -163,14 +170,21 @@ function carriedItem({ keys, ...row }: ReturnType<typeof messageRows>[number]): 
 }
 
 function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
-  const { connect, lost, parameters, replies, operations, messages, bindings, answersOnly, hasMessages, intro, about, ...rest } = view;
+  const { connect, lost, parameters, replies, operations, messages, bindings, answersOnly, hasMessages, intro, about, ...others } = view;
+  const { moreOperations, moreMessages, ...rest } = others;
+  const further = (links: typeof moreMessages): Item[] => links.map((line) => ({ line }));
   const look = { hasMessages, intro, about };
   htmlOnly(look, { hasMessages: "whether a section is shown", intro: "the description, in two parts", about: "as `intro`" });
   const used =
-    operations.length > 0 ? listOf(operations.map((each) => operationItem(each, words))) : [{ line: words("site.no-operations") }];
+    operations.length > 0
+      ? listOf([...operations.map((each) => operationItem(each, words)), ...further(moreOperations)])
+      : [{ line: words("site.no-operations") }];
   const carried = [
     ...(answersOnly ? [] : section(words("site.operations"), used)),
-    ...section(words("site.messages"), [...listOf(messages.map(carriedItem)), ...lostBlocks({ messages: lost.messages })]),
+    ...section(words("site.messages"), [
+      ...listOf([...messages.map(carriedItem), ...further(moreMessages)]),
+      ...lostBlocks({ messages: lost.messages }),
+    ]),
   ];
   const taken = [
     ...section(words("site.parameters"), parameterBlocks(parameters, words)),

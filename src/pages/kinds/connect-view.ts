@@ -23,7 +23,7 @@ import type { BindingView } from "./bindings-view.ts";
 import { areServersUnread, lostBlocks, unresolvedView } from "./unresolved-view.ts";
 import { accessLine, accessView } from "./security-view.ts";
 import type { parameterViews } from "./server-view.ts";
-import { addressLine, addressParts, serverRow, unnamedVariables, variableValues } from "./server-view.ts";
+import { addressLine, addressParts, serverRow, unnamedVariables, variableHref, variableValues } from "./server-view.ts";
 
 /** Something the reader fills in: its name, and which values it may have. */
 interface ConnectInput {
@@ -82,35 +82,42 @@ function textOf(value: ValueView | undefined): string | undefined {
   return value && "text" in value && typeof value.text === "string" ? value.text : undefined;
 }
 
+/** The first of some values in a line, with how many are left out and where all are. */
+function valuesPhrase(words: Words, label: Line, { shown, count, href }: { shown: readonly Line[]; count: number; href: string }): Line {
+  const first = shown.slice(0, MOST_IN_SENTENCE + 1);
+  const left = count - first.length;
+  return joinLines([label, ...first, ...(left > 0 ? [{ href, text: words("site.more", { count: left }) }] : [])], " ");
+}
+
 /** A row of a schema tree on one line: its type, limits and values. */
-function phrasesOf({ type, facts, values }: Pick<Row, "type" | "facts" | "values">): Line[] {
-  const said = values.map(({ label, items }) => {
-    const shown = items.slice(0, 6).map(({ value, block }) => (block ? "…" : { code: value }));
-    return joinLines([label, ...shown], " ");
-  });
+function phrasesOf(words: Words, { type, facts, values }: Pick<Row, "type" | "facts" | "values">, href: string): Line[] {
+  const said = values.map(({ label, items, count }) =>
+    valuesPhrase(words, label, { shown: items.map(({ value, block }) => (block ? "…" : { code: value })), count, href }),
+  );
   return [type, ...facts, ...said].filter((line) => !isSilent(line));
 }
 
-function lineOf(row: Row): ConnectInput {
-  return { label: row.label, href: `#${row.id}`, required: row.required, says: phrasesOf(row) };
+function lineOf(words: Words, row: Row): ConnectInput {
+  const href = `#${row.id}`;
+  return { label: row.label, href, required: row.required, says: phrasesOf(words, row, href) };
 }
 
-type ParameterValues = Pick<ReturnType<typeof parameterViews>[number], "label" | "anchor" | "enum" | "default" | "examples" | "schema">;
+type ParameterValues = Pick<ReturnType<typeof parameterViews>[number], "label" | "enum" | "default" | "examples" | "schema">;
 
-function parameterLines(parameters: readonly ParameterValues[], context: PageContext): ConnectInput[] {
-  const { words } = context.site;
-  return parameters.map(({ label, anchor, enum: allowed, default: standard, examples, schema }) => {
+function parameterLines(parameters: readonly (ParameterValues & { readonly href: string })[], { site }: PageContext): ConnectInput[] {
+  const { words } = site;
+  return parameters.map(({ label, href, enum: allowed, default: standard, examples, schema }) => {
     const list = (word: WordKey, values: readonly ValueView[]): Line[] => {
-      const texts = values.slice(0, 6).flatMap((value) => textOf(value) ?? []);
-      return texts.length === 0 ? [] : [joinLines([words(word), ...texts.map(code)], " ")];
+      const shown = values.flatMap((value) => textOf(value) ?? []).map(code);
+      return shown.length === 0 ? [] : [valuesPhrase(words, words(word), { shown, count: values.length, href })];
     };
     const says = [
-      ...(schema ? phrasesOf(schema.root) : []),
+      ...(schema ? phrasesOf(words, schema.root, href) : []),
       ...list("site.one-of", allowed),
       ...list("site.default", standard),
       ...list("site.for-example", examples),
     ];
-    return { label, href: `#${anchor}`, required: "", says };
+    return { label, href, required: "", says };
   });
 }
 
@@ -137,7 +144,11 @@ function folded(
 function foldedProperties(words: PageContext["site"]["words"], rows: readonly Row[]): ReturnType<typeof folded> {
   const required = rows.filter((row) => row.required !== "");
   const optional = rows.filter((row) => row.required === "");
-  return folded(words, [...required, ...optional].map(lineOf), Math.min(Math.max(required.length, SHOWN_OPTIONAL), SHOWN));
+  return folded(
+    words,
+    [...required, ...optional].map((row) => lineOf(words, row)),
+    Math.min(Math.max(required.length, SHOWN_OPTIONAL), SHOWN),
+  );
 }
 
 /** A single value of a binding as a phrase: its name, the value and its meaning. */
@@ -183,7 +194,7 @@ function protocolFacts(
   for (const { name, label, schema: tree } of needed) {
     if (!tree) continue;
     if (tree.rows.length === 0)
-      single.push({ ...lineOf(tree.root), label: Object.hasOwn(FIELDS, name) ? fieldName(site.words, name) : label });
+      single.push({ ...lineOf(site.words, tree.root), label: Object.hasOwn(FIELDS, name) ? fieldName(site.words, name) : label });
     else objects.push({ term: nameOfPart(site.words, name), values: [], ...foldedProperties(site.words, tree.rows) });
   }
   return [...(values.length + single.length > 0 ? [{ term, values, ...folded(site.words, single) }] : []), ...objects];
@@ -230,11 +241,12 @@ function variableFacts(context: PageContext, servers: readonly Server[]): Connec
     const unnamed = new Set(unnamedVariables(server));
     for (const variable of server.variables) {
       const says = unnamed.has(variable) ? [words("site.unnamed-variable")] : [];
-      const [line] = parameterLines([{ ...variableValues(context, variable), anchor: "", schema: undefined }], context);
+      const values = variableValues(context, variable);
+      const [line] = parameterLines([{ ...values, href: variableHref(context, server, variable), schema: undefined }], context);
       if (!line) continue;
-      const key = JSON.stringify([line.label, line.says]);
+      const key = JSON.stringify([values.name, [values.enum, values.default, values.examples].map((each) => each.map(textOf))]);
       const of = [...(lines.get(key)?.of ?? []), server];
-      lines.set(key, { ...line, href: context.href(server), says: [...line.says, ...says], of });
+      lines.set(key, { ...line, says: [...line.says, ...says], of });
     }
   }
   const told = [...lines.values()].map(({ of, says, ...line }): ConnectInput => {
@@ -267,7 +279,10 @@ export function connectView(
   const lost = { ...named, servers: [...named.servers, ...empty.servers] };
   if (!channel && lost.channel.length === 0) return undefined;
   const address = channel ? addressOnWire(channel) : null;
-  const lines = parameterLines(parameters, context);
+  const lines = parameterLines(
+    parameters.map((parameter) => ({ ...parameter, href: `#${parameter.anchor}` })),
+    context,
+  );
   const isSame =
     servers.length > 0 && channel?.operations.every(({ security }) => security === undefined || security.length === 0) === true;
   const known = servers.filter((server) => lostReference(server) === undefined);

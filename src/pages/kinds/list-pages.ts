@@ -108,19 +108,21 @@ function groupsOn(context: PageContext, listing: Listing, index: number) {
   });
 }
 
+/** How many groups the links above a list name. */
+const MOST_JUMPS = 60;
+
 function viewOf(context: PageContext, listing: Listing, index: number) {
   const { words, routes } = context.site;
   const title = words(`site.${listing.kind}s`);
   const lead = words(`site.${listing.kind}s-lead`);
   const groups = groupsOn(context, listing, index);
-  const jumps = listing.groups.slice(0, 60).map((group) => {
+  const jumpTo = (group: Listing["groups"][number], text = group.name || words("site.other-group")) => {
     const { path, anchor } = listing.placeOf(group);
-    return {
-      href: routes.relative(context.path, path, anchor),
-      text: group.name || words("site.other-group"),
-      count: group.items.length,
-    };
-  });
+    return { href: routes.relative(context.path, path, anchor), text, count: group.items.length };
+  };
+  const [next] = listing.groups.slice(MOST_JUMPS);
+  const left = next ? [{ ...jumpTo(next, words("site.more", { count: listing.groups.length - MOST_JUMPS })), count: undefined }] : [];
+  const jumps = [...listing.groups.slice(0, MOST_JUMPS).map((group) => jumpTo(group)), ...left];
   return {
     ...frameView(context, { kind: "list", title, summary: lead, pages: listing.pages }),
     lead,
@@ -175,7 +177,8 @@ function summary(context: PageContext, channel: Channel): string {
   const own = summaryOf(context, channel);
   if (own !== "") return own;
   const texts = new Set(channel.operations.map((operation) => summaryOf(context, operation)).filter((text) => text !== ""));
-  return [...texts].slice(0, MOST_IN_SENTENCE).join(" · ");
+  const more = texts.size > MOST_IN_SENTENCE ? [context.site.words("site.more", { count: texts.size - MOST_IN_SENTENCE })] : [];
+  return [...[...texts].slice(0, MOST_IN_SENTENCE), ...more].join(" · ");
 }
 
 /** The badge for the operations of one direction: a link to the only one, or their number with a link to the channel. */

@@ -17,6 +17,7 @@ import {
   documentVerb,
   entityLink,
   entityLinks,
+  furtherLinks,
   entityLinksLine,
   framedBlocks,
   frameView,
@@ -48,6 +49,7 @@ import { hasNoMessage, lostBlocks, unresolvedView } from "./unresolved-view.ts";
 function replyView(context: PageContext, reply: Reply, full: readonly Message[]) {
   const { address, channel, messages } = reply;
   const rows = messages.filter((message) => !full.includes(message));
+  const most = context.site.settings.limits.listRows;
   return {
     ...(address
       ? {
@@ -59,7 +61,8 @@ function replyView(context: PageContext, reply: Reply, full: readonly Message[])
       : {}),
     ...(channel ? { channel: entityLink(context, channel) } : {}),
     lost: unresolvedView(context, reply.unresolved, { channel: "reply", messages: "reply" }),
-    messages: rows.slice(0, context.site.settings.limits.listRows).map((message) => messageRow(context, message)),
+    messages: rows.slice(0, most).map((message) => messageRow(context, message)),
+    moreMessages: furtherLinks(context, "message", rows.length - most),
     full: full.map((message) => messageView(context, message, messageSteps(message, "reply"))),
     ...describedView(context, reply, { prefix: "reply", level: 3 }),
   };
@@ -81,7 +84,7 @@ function messagesOf(context: PageContext, operation: Operation) {
   const { site } = context;
   const { words } = site;
   const whole = wholeMessages(operation);
-  const rows = messages.slice(whole.length, context.site.settings.limits.listRows);
+  const rows = messages.slice(whole.length, Math.max(whole.length, context.site.settings.limits.listRows));
   const count = messages.length;
   const views = whole.map((message) => messageView(context, message, messageSteps(message), count > 1));
   const lost = unresolvedView(context, { messages: unresolved.messages }, { messages: "lost-messages" });
@@ -93,6 +96,7 @@ function messagesOf(context: PageContext, operation: Operation) {
     // The only message often repeats the operation's summary, which stands above it already.
     messages: count === 1 ? views.map((view) => ({ ...view, summary: view.summary === said ? "" : view.summary })) : views,
     moreMessages: rows.map((message) => messageRow(context, message)),
+    furtherMessages: furtherLinks(context, "message", count - whole.length - rows.length),
     single: count === 1,
     choice: isDirectionKnown ? words("site.one-of-these", { said: applicationDoes(site, direction), count }) : words("site.messages"),
     // The print page joins several pages, so the path keeps their groups of folds apart.
@@ -227,12 +231,16 @@ function messageBlocks(messages: readonly ReturnType<typeof messageView>[], word
 }
 
 function replyBlocks(reply: ReturnType<typeof replyView>, words: Words): Block[] {
-  const { address, channel, lost, messages, full, ...rest } = reply;
+  const { address, channel, lost, messages, moreMessages, full, ...rest } = reply;
   onlyFields<keyof DescribedView>()(rest);
   const { location = "" } = address ?? {};
   const at = joinLines([words("site.read-from"), { code: location }], " ");
   const facts = [...fact(words("site.address"), location === "" ? "" : at), ...fact(words("site.channel"), channel)];
-  const parts = [...lostBlocks(lost), ...messageBlocks(full, words), ...listOf(messages.map(messageItem))];
+  const parts = [
+    ...lostBlocks(lost),
+    ...messageBlocks(full, words),
+    ...listOf([...messages.map(messageItem), ...moreMessages.map((line) => ({ line }))]),
+  ];
   const ofAddress = address ? [describedTold(address, words)] : [];
   return tell({ facts }, ...ofAddress, { parts }, describedTold(rest, words));
 }
@@ -265,6 +273,7 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
     hasNoMessage: isBare,
     messages,
     moreMessages,
+    furtherMessages,
     ...further
   } = view;
   const { choice, single, reply, others, id, verb, says, channel, repliesTo, tags, parameters, channelBindings, bindings, ...more } =
@@ -292,7 +301,7 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
   const parts = [
     ...(commands ? section(words("site.commands"), commands.blocks()) : []),
     ...section(words("site.messages"), [...carried, ...lostBlocks(lost), ...sentence(isBare ? words("site.no-messages") : "")]),
-    ...section(words("site.more-messages"), listOf(moreMessages.map(messageItem))),
+    ...section(words("site.more-messages"), listOf([...moreMessages.map(messageItem), ...furtherMessages.map((line) => ({ line }))])),
     ...(reply ? [named(words("site.reply"), replyBlocks(reply, words))] : []),
     ...(others ? section(others.heading, listOf(otherItems(others, words))) : []),
     ...(home ? section(words("site.channel"), homeBlocks(home, words)) : []),

@@ -1,6 +1,6 @@
 import type { Server } from "#model";
 import type { Words } from "#text";
-import { MOST_IN_SENTENCE } from "#text";
+import { MOST_IN_SENTENCE, scalarText } from "#text";
 import {
   fact,
   htmlOnly,
@@ -43,7 +43,7 @@ import type { PageContext, SiteContext, UrlView, Page } from "../frame/index.ts"
 import { flowView } from "./diagram-view.ts";
 import { downloads } from "./machine-files.ts";
 import { goesTold, goesView, type GoesView } from "./overview-sides.ts";
-import { addressLine, serverAccess, serverRow, unnamedVariables } from "./server-view.ts";
+import { addressLine, serverAccess, serverRow, unnamedVariables, variableHref } from "./server-view.ts";
 import { securityLine } from "./security-view.ts";
 import { areServersUnread, lostBlocks } from "./unresolved-view.ts";
 
@@ -96,18 +96,19 @@ function examplesView({ api, verdicts, words }: SiteContext) {
 const LONGEST_LABEL = 40;
 
 /** What to fill into the address of a server: each variable with its values, the default first. */
-function fillIn({ words }: SiteContext, server: Server) {
+function fillIn(context: PageContext, server: Server) {
+  const { words } = context.site;
   const unnamed = new Set(unnamedVariables(server));
   return server.variables.map((variable) => {
     const { name, default: standard, enum: allowed, examples } = variable;
-    const texts = [...(standard ? [standard] : []), ...allowed, ...examples].flatMap((node) =>
-      node.kind === "string" ? [node.value] : [],
-    );
-    const values = [...new Set(texts)].filter((text) => text !== "" && text.length <= LONGEST_LABEL);
+    const texts = [...(standard ? [standard] : []), ...allowed, ...examples].map((node) => scalarText(node) ?? "");
+    const all = [...new Set(texts)].filter((text) => text !== "");
+    const values = all.filter((text) => text.length <= LONGEST_LABEL).slice(0, MOST_IN_SENTENCE);
+    const left = all.length - values.length;
     return {
       name,
-      values: values.slice(0, MOST_IN_SENTENCE).map((text) => ({ text, standard: standard?.kind === "string" && text === standard.value })),
-      more: values.length > MOST_IN_SENTENCE,
+      values: values.map((text) => ({ text, standard: standard !== undefined && text === scalarText(standard) })),
+      ...(left > 0 ? { more: { href: variableHref(context, server, variable), text: words("site.more", { count: left }) } } : {}),
       unnamed: unnamed.has(variable) ? words("site.unnamed-variable") : "",
     };
   });
@@ -120,7 +121,7 @@ function serverRows(context: PageContext) {
     ...serverRow(context, server),
     summary: summaryOf(context, server),
     ...serverAccess(context, server),
-    fillIn: fillIn(context.site, server),
+    fillIn: fillIn(context, server),
   }));
 }
 

@@ -80,6 +80,16 @@ export function variableValues(context: PageContext, { name, enum: allowed, defa
   };
 }
 
+function serverAnchor({ site: { routes } }: PageContext, server: Server): string {
+  return routes.anchorOf(server) ?? anchorFor("server", server.id);
+}
+
+/** Where a variable of a server stands in full. */
+export function variableHref(context: PageContext, server: Server, { name }: ServerVariable): string {
+  const { routes } = context.site;
+  return routes.relative(context.path, routes.pageOf(server), anchorBelow(serverAnchor(context, server), name));
+}
+
 function variableView(context: PageContext, variable: ServerVariable, ofServer: string) {
   // Below the server's, so that a long name of a server is not gone through for each of its variables.
   const anchor = anchorBelow(ofServer, variable.name);
@@ -88,7 +98,7 @@ function variableView(context: PageContext, variable: ServerVariable, ofServer: 
 
 /** A server in full. */
 export function serverView(context: PageContext, server: Server) {
-  const anchor = context.site.routes.anchorOf(server) ?? anchorFor("server", server.id);
+  const anchor = serverAnchor(context, server);
   const row = serverRow(context, server);
   return {
     ...row,

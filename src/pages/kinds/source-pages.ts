@@ -1,4 +1,4 @@
-import { MOST_ON_PAGE } from "#text";
+import { MOST_ON_PAGE, MOST_TOLD } from "#text";
 import { blockText, frameView, lineIndex, lineWriter, createPageContext } from "../frame/index.ts";
 import type { PageContext, SiteContext, Page, SourceFile, SourcePart } from "../frame/index.ts";
 
@@ -48,10 +48,24 @@ function blocksOf(context: PageContext, source: SourceFile, part: SourcePart) {
   return firsts.map((at) => ({ first: part.first + at, lines: { html: items.slice(at, at + BLOCK).join("\n") } }));
 }
 
+/** Links to the files of the document: those around this one, and how many come before and after them. */
+function filesAround({ site, path }: PageContext, source: SourceFile) {
+  const { files } = site.sources;
+  const go = (to: SourceFile | undefined, text: string) => ({
+    href: to?.parts[0] ? site.routes.relative(path, to.parts[0].path) : "",
+    text,
+    current: to === source,
+  });
+  const start = Math.floor(files.indexOf(source) / MOST_TOLD) * MOST_TOLD;
+  const shown = files.slice(start, start + MOST_TOLD).map((each) => go(each, each.name));
+  const further = (count: number, at: number) => (count > 0 ? [go(files[at], site.words("site.more", { count }))] : []);
+  const end = start + shown.length;
+  return files.length > 1 ? [...further(start, start - MOST_TOLD), ...shown, ...further(files.length - end, end)] : [];
+}
+
 function viewOf(context: PageContext, source: SourceFile, part: SourcePart) {
-  const { sources, routes, words } = context.site;
+  const { words } = context.site;
   const { name, parts } = source;
-  const go = (to: SourcePart | undefined) => (to ? routes.relative(context.path, to.path) : "");
   return {
     ...frameView(context, {
       kind: "source",
@@ -65,10 +79,7 @@ function viewOf(context: PageContext, source: SourceFile, part: SourcePart) {
     // The problems are collected once for each page, so a document with a problem on every line still takes linear time.
     blocks: blocksOf(context, source, part),
     range: parts.length > 1 ? words("site.lines-of", { first: part.first, last: part.last, all: parts.at(-1)?.last ?? 0 }) : "",
-    files:
-      sources.files.length > 1
-        ? sources.files.slice(0, 100).map((each) => ({ href: go(each.parts[0]), text: each.name, current: each === source }))
-        : [],
+    files: filesAround(context, source),
   };
 }
 

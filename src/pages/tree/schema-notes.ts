@@ -225,11 +225,11 @@ function contradictingPart(context: TreeContext, { part, place }: ContradictionS
   return href === "" ? name : [name, " (", { href, text: context.sourceLabel(place), isWhole: true }, ")"];
 }
 
-function listOf(context: TreeContext, all: readonly Line[]): Line {
+function listOf<T>(context: TreeContext, all: readonly T[], lineOf: (each: T) => Line, separator?: Line): Line {
   const { say, words } = context;
-  const shown = all.slice(0, MOST_NAMED);
+  const shown = all.slice(0, MOST_NAMED).map(lineOf);
   const more = all.length > shown.length ? [words("schema.value.more", { count: all.length - shown.length })] : [];
-  return joinLines([...shown, ...more], say("schema.value.comma"));
+  return joinLines([...shown, ...more], separator ?? say("schema.value.comma"));
 }
 
 function contradiction(context: TreeContext, { kind, names, sides }: Contradiction, child: Child | undefined): Line {
@@ -237,17 +237,18 @@ function contradiction(context: TreeContext, { kind, names, sides }: Contradicti
   const [first, last] = sides.map((side) => contradictingPart(context, side, child));
   if (kind === "never") return say("schema.contradiction.never", { part: first ?? "" });
   if (kind === "closed" || kind === "required") {
-    const blanks = { count: names.length, names: listOf(context, names.map(codeName)), from: first ?? "", part: last ?? "" };
+    const blanks = { count: names.length, names: listOf(context, names, codeName), from: first ?? "", part: last ?? "" };
     return say(`schema.contradiction.${kind}`, blanks);
   }
-  const said = sides.slice(0, MOST_NAMED).map((side) => {
+  const sideOf = (side: (typeof sides)[number]): Line => {
     const before = side.keyword === undefined ? "" : `${side.keyword}: `;
-    const values = side.values
-      .slice(0, MOST_NAMED + 1)
-      .map((value) => code(`${before}${typeof value === "string" ? value : printJson(value)}`));
-    return say("schema.contradiction.side", { value: listOf(context, values), part: contradictingPart(context, side, child) });
-  });
-  return say(`schema.contradiction.${kind}`, { sides: joinLines(said, words("schema.list.and")) });
+    const valueOf = (value: (typeof side.values)[number]) => code(`${before}${typeof value === "string" ? value : printJson(value)}`);
+    return say("schema.contradiction.side", {
+      value: listOf(context, side.values, valueOf),
+      part: contradictingPart(context, side, child),
+    });
+  };
+  return say(`schema.contradiction.${kind}`, { sides: listOf(context, sides, sideOf, words("schema.list.and")) });
 }
 
 function choices(context: TreeContext, schema: Schema, anchor: BranchAnchor): Line[] {

@@ -16,7 +16,9 @@ export interface ValueList {
   readonly items: readonly ValueItem[];
   /** The words of the fold around the items; empty if they are not folded. */
   readonly fold: string;
-  /** How many values are left out, with a link to the source. */
+  /** How many values there are. */
+  readonly count: number;
+  /** How many of them are left out, with a link to the source. */
   readonly more: Line | undefined;
   /** Whether it belongs to the details of the schema. */
   readonly aside?: boolean;
@@ -70,7 +72,11 @@ function wholeValue(context: TreeContext, node: Node): CodeText {
 }
 
 /** The first of `total` values, as many as fit, and a link to the others. */
-function shownValues(context: TreeContext, values: readonly EnumValue[], total = values.length): Pick<ValueList, "items" | "more"> {
+function shownValues(
+  context: TreeContext,
+  values: readonly EnumValue[],
+  total = values.length,
+): Pick<ValueList, "items" | "more" | "count"> {
   const items: ValueItem[] = [];
   let room = MOST_IN_ALL;
   for (const { value, description } of values) {
@@ -81,7 +87,7 @@ function shownValues(context: TreeContext, values: readonly EnumValue[], total =
   }
   const next = values[items.length];
   const count = total - items.length;
-  return { items, more: next && link(context.sourceHref(next.value), context.words("schema.value.more", { count })) };
+  return { items, count: total, more: next && link(context.sourceHref(next.value), context.words("schema.value.more", { count })) };
 }
 
 function plain(context: TreeContext, label: string, nodes: readonly Node[]): ValueList[] {

@@ -326,6 +326,7 @@ function operationData(site: SiteContext, operation: Operation): object {
   return {
     operation: {
       sent: sent.map((message) => ({ ...dataOf(message, anchorFor(...messageSteps(message), "payload")), text: text(message) })),
+      left: operation.messages.length - sent.length,
       received: received.map((message) => dataOf(message)),
       servers: tryServers(site, operation).map((server) => ({ ...server, sources: undefined })),
       places: site.code?.payloadPlaces(page, operation) ?? [],
@@ -363,6 +364,7 @@ function wordsBefore(name: string, words: Words): string {
     copied: words("site.copied"),
     fits: words("example.matches"),
     problem: words("example.problems", { count: 1 }),
+    more: words("site.more", BLANKS),
   };
   const reasons = Object.fromEntries(REASONS.map((key) => [key, words(`reason.${key}`, BLANKS)]));
   return dataScript({ words: { ...shared, reasons, ...said(COMPOSING) } });

@@ -25,6 +25,7 @@ import {
   sideBoxes,
   verdictLine,
   verdictView,
+  furtherLinks,
 } from "./portal-context.ts";
 import type { ApiPair, Flow } from "./portal-facts.ts";
 import { channelCount, worstOf } from "./portal-facts.ts";
@@ -35,6 +36,8 @@ const ALSO = 5;
 const ROWS = 100;
 /** The most messages that a row names. */
 const MESSAGES = 3;
+/** The most of what does not fit that the page of an API tells. */
+const CLASHES = 10;
 /** The most channels named on which nobody else is. */
 const LONELY = 5;
 
@@ -111,8 +114,10 @@ function also(context: PortalPage, { index, api, page }: SlotRequest): SlotConte
   if (shown.length === 0) return undefined;
   const { labels } = context;
   const rows = shown.slice(0, ALSO);
-  const view = { ...labels, rows, several: shown.length > 1 };
-  return { template: "portal/also", view, twin: () => sectionText(context, context.words("portal.also"), listOf(rows.map(alsoItem))) };
+  const further = furtherLinks(context, shown.length - ALSO, "channels.html");
+  const view = { ...labels, rows, several: shown.length > 1, further };
+  const items = () => listOf([...rows.map(alsoItem), ...further.map((line) => ({ line }))]);
+  return { template: "portal/also", view, twin: () => sectionText(context, context.words("portal.also"), items()) };
 }
 
 function boxes(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | "receiver"): readonly Box[] {
@@ -193,6 +198,7 @@ interface NeighboursView {
   readonly more?: number;
   readonly lonely?: ReturnType<typeof lonely>;
   readonly clashes?: readonly ReturnType<typeof clashLine>[];
+  readonly moreClashes?: ReturnType<typeof furtherLinks>;
 }
 
 function neighboursView(context: PortalPage, { api, index }: SlotRequest): NeighboursView {
@@ -217,7 +223,8 @@ function neighboursView(context: PortalPage, { api, index }: SlotRequest): Neigh
     ...partyTable(rows),
     more: Math.max(0, flows.length - ROWS),
     lonely: lonely(context, index),
-    clashes: clashes.slice(0, 10).map((row) => clashLine(context, row)),
+    clashes: clashes.slice(0, CLASHES).map((row) => clashLine(context, row)),
+    moreClashes: furtherLinks(context, clashes.length - CLASHES, "problems.html", "clash"),
   };
 }
 
@@ -228,7 +235,7 @@ function neighbourItem({ text, href, owner, does, messages, on, fit, ...rest }: 
 }
 
 function neighboursBlocks(view: NeighboursView, words: Words): readonly Block[] {
-  const { nothing, standing: counts = [], rows = [], more = 0, lonely: alone, clashes = [], ...rest } = view;
+  const { nothing, standing: counts = [], rows = [], more = 0, lonely: alone, clashes = [], moreClashes = [], ...rest } = view;
   htmlOnly(rest, { flow: "a picture of the list", hasOwners: "whether the table has the column" });
   const others = alone && alone.more > 0 ? words("site.more", { count: alone.more }) : "";
   return [
@@ -237,7 +244,7 @@ function neighboursBlocks(view: NeighboursView, words: Words): readonly Block[] 
     ...listOf(rows.map((row) => neighbourItem(row, words))),
     ...sentence(more > 0 ? words("site.more", { count: more }) : ""),
     ...(alone ? [{ line: [`${alone.text} `, joinLines([joinLines(alone.items.map(channelPiece), ", "), others], " … ")] }] : []),
-    ...section(words("portal.does-not-fit"), listOf(clashes.map(pairItem))),
+    ...section(words("portal.does-not-fit"), listOf([...clashes.map(pairItem), ...moreClashes.map((line) => ({ line }))])),
   ];
 }
 

@@ -28,6 +28,8 @@ const PARTIES = 6;
 const MESSAGES = 3;
 /** The most clashes on the page; the page of findings has all. */
 const CLASHES = 10;
+/** The most brokers beside the list. */
+const BROKERS = 60;
 
 /** The names of the APIs that send or receive on a channel, each once. */
 export function partyNames(parties: SharedChannel["senders"]): string[] {
@@ -120,12 +122,20 @@ function channelsView(context: PortalPage, brokers: readonly BrokerChannels[], {
         ...(looks.length > 0 ? [{ title: words("portal.look-at"), items: looks }] : []),
         {
           title: words("portal.brokers"),
-          items: brokers.slice(0, 60).map((broker, index) => ({
+          items: brokers.slice(0, BROKERS).map((broker, index) => ({
             text: broker.broker === null ? words("portal.no-broker") : brokerText(broker.broker),
             count: broker.channels.length,
             mono: broker.broker !== null,
             href: relativeUrl(path, start(index), anchor(index)),
           })),
+          ...(brokers.length > BROKERS
+            ? {
+                more: {
+                  href: relativeUrl(path, start(BROKERS), anchor(BROKERS)),
+                  text: words("site.more", { count: brokers.length - BROKERS }),
+                },
+              }
+            : {}),
         },
       ],
     }),

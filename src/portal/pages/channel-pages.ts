@@ -2,7 +2,7 @@ import { relativeUrl } from "#model";
 import type { ApplicationPicture, Block, Box, Item, Page } from "#pages";
 import { fact, framedBlocks, htmlOnly, joinLines, linksLine, listOf, protocolName, section, sentence, shorten } from "#pages";
 import type { Words } from "#text";
-import { groupBy, listSome } from "#text";
+import { groupBy, listSome, MOST_ON_PAGE } from "#text";
 import type { ChannelParty, SharedChannel } from "../match/index.ts";
 import { byBroker, messagesOn, metParties, partyNames } from "./channel-list-pages.ts";
 import { clashBlock, clashCard, fitReason, pairItem } from "./clash-view.ts";
@@ -23,6 +23,8 @@ import {
   sideBoxes,
   verdictLine,
   verdictView,
+  furtherLinks,
+  firstOf,
 } from "./portal-context.ts";
 import type { Flow } from "./portal-facts.ts";
 import { worstOf } from "./portal-facts.ts";
@@ -109,21 +111,24 @@ function metRows(context: PortalPage, channel: SharedChannel, { senders, receive
   const linked = context.facts.linkedTo(channel);
   const met = (side: "senders" | "receivers", { through }: ReturnType<typeof metParties>) =>
     linked.flatMap(({ other, why }) => other[side].filter(({ api }) => through.has(api.name)).map((party) => [party, why] as const));
-  return [...new Map([...met("senders", senders), ...met("receivers", receivers)])].slice(0, PARTIES).map(([party, why]) => ({
+  const all = [...new Map([...met("senders", senders), ...met("receivers", receivers)])];
+  const rows = all.slice(0, PARTIES).map(([party, why]) => ({
     ...channelRow(context, party, received),
     met: context.words(`portal.why-${why}`),
   }));
+  return { rows, count: all.length };
 }
 
 function doubts(context: PortalPage, flows: readonly Flow[]) {
   const rows = flows.flatMap((flow) => flow.rows).filter(({ verdict }) => verdict === "unknown" || verdict === "not-received");
-  return rows.slice(0, 50).map((row) => ({
+  const items = rows.slice(0, MOST_ON_PAGE).map((row) => ({
     sender: apiLink(context, row.sender),
     receiver: apiLink(context, row.receiver),
     verdict: verdictView(context, row.verdict),
     message: row.message,
     ...fitReason(context, row),
   }));
+  return { items, further: furtherLinks(context, rows.length - items.length, "portal.json") };
 }
 
 /** The messages of the channel, as each API describes them. */
@@ -138,13 +143,14 @@ function comparisons(context: PortalPage, { paths, on }: Surroundings, channel: 
     only && others.length === 0
       ? [{ name: only[0], uses: only[1], rows: clashes, message: messages.find((each) => paths.has(each)) }]
       : messages.map((each) => ({ ...each, message: each }));
-  return compared.slice(0, COMPARISONS).flatMap(({ name, uses, rows, message }) => {
+  const views = compared.slice(0, COMPARISONS).flatMap(({ name, uses, rows, message }) => {
     const page = message && paths.get(message);
     const saysReaders = message?.uses.some(({ direction }) => direction === "receive");
     return (
       comparisonView(context, { name, messages: uses, clashes: rows.filter(({ verdict }) => verdict === "clash"), page, saysReaders }) ?? []
     );
   });
+  return { views, further: furtherLinks(context, compared.length - COMPARISONS, "messages.html") };
 }
 
 /** Who owns the APIs of one side, in words; empty if nobody says. */
@@ -156,7 +162,18 @@ function ownersOf({ facts, words }: PortalPage, { all }: ReturnType<typeof metPa
 /** The channels that a channel is perhaps: one with open parameters, or those that it may be with its own. */
 function perhapsOf({ portal: { perhaps } }: PortalPage, channel: SharedChannel): readonly SharedChannel[] {
   const meant = perhaps.get(channel);
-  return meant ? [meant] : [...perhaps].flatMap(([other, open]) => (open === channel ? [other] : [])).slice(0, PERHAPS);
+  return meant ? [meant] : [...perhaps].flatMap(([other, open]) => (open === channel ? [other] : []));
+}
+
+/** Who is on a channel that this one meets. Its own page has all. */
+function linkedParties(context: PortalPage, { senders, receivers }: SharedChannel) {
+  const { words } = context;
+  const all = [
+    ...partyNames(senders).map((name) => ({ name, does: words("portal.sends") })),
+    ...partyNames(receivers).map((name) => ({ name, does: words("portal.receives") })),
+  ];
+  const { items, more } = firstOf(all, BOXES, ({ name, does }) => ({ api: apiLink(context, name), does }));
+  return { parties: items, moreParties: more > 0 ? words("site.more", { count: more }) : "" };
 }
 
 function channelView(context: PortalPage, channel: SharedChannel, surroundings: Surroundings) {
@@ -164,12 +181,13 @@ function channelView(context: PortalPage, channel: SharedChannel, surroundings: 
   const flows = facts.flowsOf(channel);
   const clashes = flows.flatMap(({ rows }) => rows).filter(({ verdict }) => verdict === "clash");
   const [senders, receivers] = [metParties(context, channel, "senders"), metParties(context, channel, "receivers")];
-  const own = [...channel.senders, ...channel.receivers].slice(0, PARTIES);
   const count = new Set(channel.members.map(({ api }) => api.name)).size;
   const silent = channel.members.filter(
     ({ api, operations }, at, all) => operations.length === 0 && all.findIndex((each) => each.api === api) === at,
   );
-  const compared = comparisons(context, surroundings, channel);
+  const { views: compared, further: moreCompared } = comparisons(context, surroundings, channel);
+  const { items: unsure, further: moreDoubts } = doubts(context, flows);
+  const alike = perhapsOf(context, channel);
   const title = channelTitle(channel);
   const listed = context.portal.brokers.get(channel) ?? null;
   const beside = surroundings.brokers.get(listed) ?? [];
@@ -178,6 +196,9 @@ function channelView(context: PortalPage, channel: SharedChannel, surroundings: 
   const protocol = /^([a-z][a-z0-9+.-]*):\/\//i.exec(channel.broker ?? "")?.[1];
   const received = groupBy(flows, ({ receiver }) => receiver);
   const sides = { senders, receivers, received };
+  const parties = [...channel.senders, ...channel.receivers];
+  const met = metRows(context, channel, sides);
+  const who = [...parties.slice(0, PARTIES).map((party) => channelRow(context, party, received)), ...met.rows].slice(0, PARTIES);
   return {
     ...portalFrame(context, {
       kind: "channel",
@@ -207,37 +228,41 @@ function channelView(context: PortalPage, channel: SharedChannel, surroundings: 
       (channel.environment === null ? "" : ` ${words("portal.environment", { name: channel.environment })}`) +
       ((channel.space ?? "") === "" ? "" : ` ${words("portal.space", { name: channel.space ?? "" })}`),
     owners: [ownersOf(context, senders, "senders"), ownersOf(context, receivers, "receivers")].filter((text) => text !== "").join(" "),
-    perhaps: perhapsOf(context, channel).map((other) => channelLink(context, other)),
+    perhaps: alike.slice(0, PERHAPS).map((other) => channelLink(context, other)),
+    morePerhaps: furtherLinks(context, alike.length - PERHAPS, "channels.html"),
     protocol: protocol === undefined ? "" : protocolName(protocol),
     sendCount: words("portal.n-send", { count: senders.all.length }),
     receiveCount: words("portal.n-receive", { count: receivers.all.length }),
     fit: fitSummary(context, flows),
     ...(senders.all.length + receivers.all.length > 0 ? { flow: pictureView(picture(context, channel, sides)) } : {}),
-    who: partyTable([...own.map((party) => channelRow(context, party, received)), ...metRows(context, channel, sides)].slice(0, PARTIES)),
+    who: partyTable(who),
+    moreParties: furtherLinks(context, parties.length + met.count - who.length, "portal.json"),
     silent: silent.map(({ api }) => apiLink(context, api.name)),
     clashCards: clashes.slice(0, PROOFS).map((row) => clashCard(context, row)),
     clashCount: clashes.length,
+    moreClashes: furtherLinks(context, clashes.length - PROOFS, "problems.html", "clash"),
     comparisons: compared,
+    moreCompared,
     severalCompared: compared.length > 1,
-    doubts: doubts(context, flows),
+    doubts: unsure,
+    moreDoubts,
     linked: facts.linkedTo(channel).map(({ other, why }) => ({
       ...channelLink(context, other),
       why: words(`portal.why-${why}`),
-      parties: [
-        ...partyNames(other.senders).map((name) => ({ api: apiLink(context, name), does: words("portal.sends") })),
-        ...partyNames(other.receivers).map((name) => ({ api: apiLink(context, name), does: words("portal.receives") })),
-      ].slice(0, BOXES),
+      ...linkedParties(context, other),
     })),
   };
 }
 
-function linkedItem({ why, parties, ...channel }: ReturnType<typeof channelView>["linked"][number]): Item {
-  const all = parties.map(({ api, does }) => [api, ` ${does}`]);
+function linkedItem({ why, parties, moreParties, ...channel }: ReturnType<typeof channelView>["linked"][number]): Item {
+  const all = [...parties.map(({ api, does }) => [api, ` ${does}`]), moreParties];
   return { line: joinLines([[channelPiece(channel), ` ${why}`], joinLines(all, ", ")], ": ") };
 }
 
 function blocksOf(view: ReturnType<typeof channelView>, words: Words): Block[] {
-  const { lead, owners, protocol, fit, who, perhaps, silent, clashCards, comparisons: compared, doubts: open, linked, ...rest } = view;
+  const { lead, owners, protocol, fit, who, perhaps, silent, clashCards, comparisons: compared, doubts: open, linked, ...further } = view;
+  const { moreParties, moreCompared, moreClashes, moreDoubts, morePerhaps, ...rest } = further;
+  const left = (links: typeof moreParties): Block[] => links.map((line) => ({ line }));
   htmlOnly<Omit<typeof rest, keyof PortalFrameView>>(rest, {
     address: "the title of the page",
     href: "the address of the page",
@@ -249,13 +274,19 @@ function blocksOf(view: ReturnType<typeof channelView>, words: Words): Block[] {
   });
   const facts = [...fact(words("site.protocol"), protocol), ...fact(words("portal.fit"), verdictLine(fit))];
   const unused = silent.length === 0 ? "" : [linksLine(silent), `: ${words("portal.uses-nothing")}`];
-  const same = perhaps.length === 0 ? "" : [`${words("portal.perhaps-same")}: `, joinLines(perhaps.map(channelPiece), ", ")];
+  const same =
+    perhaps.length === 0 ? "" : [`${words("portal.perhaps-same")}: `, joinLines([...perhaps.map(channelPiece), ...morePerhaps], ", ")];
   const meeting = linked.length === 0 ? [] : [{ line: words("portal.linked-lead") }, ...listOf(linked.map(linkedItem))];
   const parts = [
-    ...section(words("portal.who"), [...listOf(who.rows.map((row) => partyItem(row, words))), ...sentence(unused), ...sentence(same)]),
-    ...section(words("portal.what-clashes"), clashCards.map((card) => clashBlock(card, words))), // prettier-ignore
-    ...section(words("portal.described-by-each"), compared.map((each) => comparisonBlock(each, words))), // prettier-ignore
-    ...section(words("portal.cannot-tell"), listOf(open.map(pairItem))),
+    ...section(words("portal.who"), [
+      ...listOf(who.rows.map((row) => partyItem(row, words))),
+      ...left(moreParties),
+      ...sentence(unused),
+      ...sentence(same),
+    ]),
+    ...section(words("portal.what-clashes"), [...clashCards.map((card) => clashBlock(card, words)), ...left(moreClashes)]),
+    ...section(words("portal.described-by-each"), [...compared.map((each) => comparisonBlock(each, words)), ...left(moreCompared)]),
+    ...section(words("portal.cannot-tell"), [...listOf(open.map(pairItem)), ...left(moreDoubts)]),
     ...section(words("portal.linked"), meeting),
   ];
   return framedBlocks(rest, words, { facts, lead: [lead, owners].flatMap(sentence), parts });

@@ -7,20 +7,25 @@ import type { FitRow } from "../match/index.ts";
 import { clashLine, pairItem } from "./clash-view.ts";
 import type { FindingKind, Findings } from "./findings.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
-import { linkToHome } from "./portal-context.ts";
+import { linkToHome, firstOf } from "./portal-context.ts";
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
 import { listPages, portalFrame, portalPage } from "./portal-frame.ts";
 
 /** If there are more findings for information than this, they are folded. */
 const OPEN = 10;
 
+/** The most places of a problem that a page names. Its report has all. */
+const PLACES = 4;
+
 /** The places of a problem, each with the page of the thing there. */
-function placesOf({ facts, path }: PortalPage, { file, pointer, start, related }: JsonDiagnostic) {
-  return [{ file, pointer, start }, ...related].slice(0, 4).map((place) => {
+function placesOf({ facts, path, words }: PortalPage, { file, pointer, start, related }: JsonDiagnostic) {
+  const { items, more } = firstOf([{ file, pointer, start }, ...related], PLACES, (place) => {
     const page = facts.pageAt(place);
     const text = `${place.file}:${place.start.line}`;
     return { text, label: { name: text, isPath: true }, href: page === undefined ? "" : linkToHome(path, page) };
   });
+  const left = words("site.more", { count: more });
+  return more > 0 ? [...items, { text: left, label: { name: left, isPath: false }, href: "" }] : items;
 }
 
 /** A key made of all places of a problem, by which to find it among others of its kind. */

@@ -2,7 +2,7 @@ import { fileNames, numberedPages, relativeUrl } from "#model";
 import type { Block, Item, Line, Page } from "#pages";
 import { fact, framedBlocks, htmlOnly, joinLines, listOf, onlyFields, said, section, sentence } from "#pages";
 import type { Words } from "#text";
-import { compareTexts, groupBy } from "#text";
+import { compareTexts, groupBy, MOST_ON_PAGE } from "#text";
 import type { ApiIndex, ChannelParty, FitRow, MessageIndex, SharedChannel } from "../match/index.ts";
 import { comparisonBlock, comparisonView, nameOfMessage, partyItem, partyRow, partyTable } from "./message-comparison.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
@@ -16,6 +16,7 @@ import {
   pageInApi,
   partiesLine,
   verdictView,
+  furtherLinks,
 } from "./portal-context.ts";
 import { worstOf } from "./portal-facts.ts";
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
@@ -207,7 +208,8 @@ function messageView(context: PortalPage, message: ChannelMessage, { all, paths 
         readers: uses.filter(({ direction }) => direction === "receive"),
       }) ?? [],
     ].flat(),
-    alsoOn: others.slice(0, 50).map((other) => {
+    moreAlsoOn: furtherLinks(context, others.length - MOST_ON_PAGE, "messages.html"),
+    alsoOn: others.slice(0, MOST_ON_PAGE).map((other) => {
       const page = paths.get(other);
       return {
         ...channelLink(context, other.channel),
@@ -242,7 +244,7 @@ function messagesBlocks({ lead, rows, ...rest }: ReturnType<typeof messagesView>
 }
 
 function messageBlocks(view: ReturnType<typeof messageView>, words: Words): Block[] {
-  const { summary, contentType, on, who, comparisons, alsoOn, ...frame } = view;
+  const { summary, contentType, on, who, comparisons, alsoOn, moreAlsoOn, ...frame } = view;
   const elsewhere = alsoOn.map(({ users, ...channel }) => ({ line: [onLine(channel), ": ", partiesLine(users, words)] }));
   const facts = [...fact(words("site.channel"), onLine(on)), ...fact(words("site.content-type"), said(contentType ?? ""))];
   const parts = [
@@ -251,7 +253,7 @@ function messageBlocks(view: ReturnType<typeof messageView>, words: Words): Bloc
       words("portal.described-by-each"),
       comparisons.map((each) => comparisonBlock(each, words)),
     ),
-    ...section(words("portal.other-channels"), listOf(elsewhere)),
+    ...section(words("portal.other-channels"), [...listOf(elsewhere), ...moreAlsoOn.map((line) => ({ line }))]),
   ];
   onlyFields<keyof PortalFrameView>()(frame);
   return framedBlocks(frame, words, { facts, lead: sentence(summary), parts });

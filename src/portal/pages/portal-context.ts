@@ -127,6 +127,11 @@ export function firstOf<T, View>(all: readonly T[], most: number, view: (each: T
   return { items: all.slice(0, most).map(view), more: Math.max(0, all.length - most) };
 }
 
+/** A link to where all things of a list are that says how many of them the list leaves out; none if it has all. */
+export function furtherLinks({ path, words }: PortalPage, count: number, to: string, anchor?: string) {
+  return count > 0 ? [{ href: relativeUrl(path, to, anchor), text: words("site.more", { count }) }] : [];
+}
+
 /** A list with what does not fit first. */
 export function badFirst<T>(all: readonly T[], isBad: (each: T) => boolean): readonly T[] {
   return [...all.filter(isBad), ...all.filter((each) => !isBad(each))];

@@ -11,6 +11,9 @@ test.each([
   ["wss://a.example/", "/v1", "wss://a.example/v1"],
   ["wss://a.example", "v1", "wss://a.example/v1"],
   ["a.example/v1", "/v1/b", "a.example/v1/b"],
+  ["https://a.example/api/rtm.connect", "/", "https://a.example/api/rtm.connect"],
+  ["wss://a.example", "/", "wss://a.example"],
+  ["wss://a.example/v1/", "/", "wss://a.example/v1/"],
 ])("%s and %s make %s", (base, address, whole) => {
   expect(joinedPath(base, address)).toBe(whole);
 });

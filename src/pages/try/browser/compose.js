@@ -63,7 +63,8 @@ function createEditor(words) {
       if (status.textContent !== text) status.textContent = text;
       status.dataset.state = state;
       attributes(area, { "aria-invalid": String(state === "failed") });
-      list.replaceChildren(...problems.slice(0, MOST_PROBLEMS).map((each) => problemItem(each, anchor)));
+      const left = count > MOST_PROBLEMS ? [element("li", { textContent: fill(words.more, { count: count - MOST_PROBLEMS }) })] : [];
+      list.replaceChildren(...problems.slice(0, MOST_PROBLEMS).map((each) => problemItem(each, anchor)), ...left);
     },
   };
 }
@@ -99,6 +100,7 @@ function start({ words, operation, schemas, lost }) {
     waiting = setTimeout(judged, PAUSE);
   });
   const options = sent.map(({ name }, at) => element("option", { value: at, textContent: name }));
+  if (operation.left > 0) options.push(element("option", { disabled: true, textContent: fill(words.more, { count: operation.left }) }));
   const select = element("select", {}, ...options);
   select.addEventListener("change", () => choose(sent[select.value]));
   const which = sent.length > 1 ? [element("label", { className: "try-field" }, words.message, " ", select)] : [];
