@@ -208,12 +208,19 @@ function cut(text: string): string {
   return `${(space > LONGEST / 2 ? short.slice(0, space) : short).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** The first sentence in a text's first block, at most 240 characters. */
+/** One word, such as "Deprecated." or "Note:", says nothing without the sentence after it. */
+const ONE_WORD = /^[\p{L}\p{M}-]+[.!:]$/u;
+
+/** The first sentence in a text's first block, at most 240 characters. The next one belongs to it where it is but one word. */
 export function firstSentence(plain: string): string {
-  const block = plain.trimStart().split("\n", 1)[0]?.trim() ?? "";
+  const [first = "", ...others] = plain
+    .trim()
+    .slice(0, LONGEST * 4)
+    .split(/\s*\n\s*/);
+  const block = ONE_WORD.test(first) && first.length < LONGEST ? [first, ...others.slice(0, 1)].join(" ") : first;
   for (const match of block.slice(0, LONGEST * 2).matchAll(END)) {
     const sentence = block.slice(0, match.index + match[0].length);
-    if (!ABBREVIATIONS.test(sentence)) return cut(sentence);
+    if (!ABBREVIATIONS.test(sentence) && !ONE_WORD.test(sentence)) return cut(sentence);
   }
   return cut(block);
 }
