@@ -1,11 +1,12 @@
 /** Makes the rows of a tree, as many as fit. */
 import type { NamedSchema } from "#model";
 import type { Schema } from "#schema";
+import { isJsonSchema } from "#schema";
 import { getOrMake } from "#text";
 import type { Line } from "../blocks/index.ts";
 import { shorten } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
-import { childrenOf, MANY } from "./schema-children.ts";
+import { childrenOf, isConditional, MANY } from "./schema-children.ts";
 import type { TreeRowOptions, RemainingRows, Row, Section, RowTask, TreePath, Ancestors } from "./schema-tree-parts.ts";
 import { TreeRow, sectionOf, weightOf, anchorOf, pathOf, rootPath, OpenedSchemas, sameAbove } from "./schema-tree-parts.ts";
 import { notesOf } from "./schema-notes.ts";
@@ -104,8 +105,32 @@ function planOf(context: TreeContext, made: EffectiveSchema): Plan {
   return { children: inner, summary: context.words(key, { what: summaryOf(context, inner) }), skipped: { child, items } };
 }
 
-/** Adds links or notes to a row. */
-function say(row: Row, more: Partial<Pick<Row, "links" | "notes">>): void {
+/**
+ * Says of the root of a tree that a reader may leave out all of its fields, which no mark at a field says. Nothing is said where choices and
+ * conditions may require one, and of languages in which no field is ever required, or each.
+ */
+function optionalOnly(
+  { say }: TreeContext,
+  { own, merged }: EffectiveSchema,
+  { children, row }: Pick<RowTask, "children" | "row">,
+): Line[] {
+  const count = children.filter(({ kind }) => kind === "property").length;
+  const mayRequire = children.some(({ kind, property }) => kind === "choice" || kind === "condition" || property?.required === true);
+  if (
+    count === 0 ||
+    mayRequire ||
+    merged.contradictions.length > 0 ||
+    row.contradictions ||
+    !own.every((each) => isJsonSchema(each.language))
+  )
+    return [];
+  return merged.parts.some(({ schema }) => isConditional(schema) || schema.oneOf.length + schema.anyOf.length > 0)
+    ? []
+    : [say("schema.noneRequired", { count })];
+}
+
+/** Adds links, notes or facts to a row. */
+function say(row: Row, more: Partial<Pick<Row, "links" | "notes" | "facts">>): void {
   Object.assign(row, more);
 }
 
@@ -198,6 +223,7 @@ export class SchemaTreeRows {
     const ancestors: Ancestors = { own: made.own, id: row.id, path: path.text, page, above };
     const task = { row, effective: made, depth, path, ancestors, children, summary };
     if (!skipped) {
+      if (depth === 0) say(row, { facts: [...row.facts, ...optionalOnly(context, made, task)] });
       this.#add(task);
       return;
     }
