@@ -59,7 +59,7 @@ export function sectionPages<E extends Entity, View extends { readonly anchor: s
       const sections = here.map((entity) => view(context, entity));
       const entries = here.slice(0, CONTENTS).map((entity, at) => [sections[at]?.anchor ?? "", nameOf(entity)] as const);
       const next = sections[CONTENTS];
-      const contents = next ? [...entries, [next.anchor ?? "", words("site.more", { count: here.length - CONTENTS })] as const] : entries;
+      const contents = next ? [...entries, [next.anchor, words("site.more", { count: here.length - CONTENTS })] as const] : entries;
       return {
         ...frameView(context, { kind, title, contents, summary, pages: paths, shown: here }),
         [name]: sections,
