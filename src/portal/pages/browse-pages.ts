@@ -5,7 +5,7 @@ import type { Words } from "#text";
 import type { PortalApi } from "../match/index.ts";
 import type { Facet } from "./api-rows.ts";
 import { allFacets, badStates, groupBlocks, rowGroups, saysOwners } from "./api-rows.ts";
-import { apiMatrix, isReadable } from "./map-pages.ts";
+import { apiMatrix, isMapReadable } from "./map-pages.ts";
 import type { PortalContext, PortalPage } from "./portal-context.ts";
 import type { ListPart, PortalFrameView } from "./portal-frame.ts";
 import { listPages, portalFrame, portalPage } from "./portal-frame.ts";
@@ -52,7 +52,7 @@ function valueView(
     count: facet.apis.length,
     dense: facet.apis.length > 60,
     // If the map of the whole portal shows only groups, each group has its own map.
-    ...(kind === "group" && at === 0 && !isReadable(context.portal.apis.length) && isReadable(facet.apis.length)
+    ...(kind === "group" && at === 0 && !isMapReadable(context, context.portal.apis) && isMapReadable(context, facet.apis)
       ? {
           ranks: [],
           matrix: {

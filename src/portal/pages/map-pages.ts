@@ -56,7 +56,10 @@ const CELL = 26;
 const TITLE_WIDTH = 190;
 const GAP = 2;
 
-/** Draws a square that shows who sends to whom: rows send, columns receive. */
+/**
+ * Draws a square that shows who sends to whom: rows send, columns receive. A row is drawn from its own beginning, so that all rows say the
+ * same of a column: what is written 50 times alike weighs little.
+ */
 function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture) {
   const widest = Math.min(TITLE_WIDTH, Math.max(...entries.map(({ title }) => textWidth(title, 12))));
   const left = Math.ceil(widest) + 12;
@@ -64,35 +67,45 @@ function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture) {
   const top = Math.ceil(widest * 0.87) + 20;
   const side = entries.length * CELL;
   const [width, height] = [left + side + Math.ceil(widest * 0.5) + 16, top + side + 2];
-  const at = (index: number): number => index * CELL;
   const linked = (href: string | undefined, body: string): string =>
-    href === undefined ? body : `<a href="${escapeText(href)}">${body}</a>`;
+    href === undefined ? `<g>${body}</g>` : `<a href="${escapeText(href)}">${body}</a>`;
+  const lines = (isEdge: boolean): string => {
+    const at = entries.flatMap(({ begins }, index) => ((begins === true || index === 0) === isEdge ? [index * CELL] : []));
+    if (isEdge) at.push(side);
+    return at.map((own) => `M${left} ${top + own}h${side}M${left + own} ${top}v${side}`).join("");
+  };
+  const shown = entries.map(({ title }) => fitText(title, TITLE_WIDTH, { size: 12 }));
   const parts: string[] = [`<rect class="matrix-ground" x="${left}" y="${top}" width="${side}" height="${side}"/>`];
-  for (const [index, { title, href, begins }] of entries.entries()) {
-    const name = `<title>${escapeText(title)}</title>`;
-    const shown = fitText(title, TITLE_WIDTH, { size: 12 });
-    const own = at(index);
-    const [x, y] = [left + own + CELL / 2 + 4, top - 8];
-    parts.push(
-      linked(href, `<g>${name}${drawText(shown, { x: left - 8, y: top + own + CELL / 2 + 4 }, "matrix-row")}</g>`),
-      // The row has the same link: one is enough for readers who use the keyboard.
-      `<g aria-hidden="true" transform="translate(${x} ${y}) rotate(-60)">${drawText(shown, { x: 0, y: 0 }, "matrix-column")}</g>`,
-    );
-    if (noSelf) parts.push(`<rect class="matrix-self" x="${left + own}" y="${top + own}" width="${CELL}" height="${CELL}"/>`);
-    const line = begins === true || index === 0 ? "matrix-edge" : "matrix-line";
-    parts.push(`<path class="${line}" d="M${left} ${top + own}h${side}M${left + own} ${top}v${side}"/>`);
+  if (noSelf) {
+    const square = `h${CELL}v${CELL}h-${CELL}z`;
+    parts.push(`<path class="matrix-self" d="M${left} ${top}${entries.map(() => square).join(`m${CELL} ${CELL}`)}"/>`);
   }
-  parts.push(`<path class="matrix-edge" d="M${left} ${top + side}h${side}v${-side}"/>`);
-  for (const { row, column, count, level, bad, title, href } of cells) {
-    const [x, y] = [left + at(column) + GAP, top + at(row) + GAP];
-    const size = CELL - 2 * GAP;
-    const corner = bad ? `<path class="matrix-corner" d="M${x + size - 8} ${y}h8v8z"/>` : "";
-    const shape = `<rect class="matrix-cell ${bad ? "matrix-bad" : `level${level}`}" x="${x}" y="${y}" width="${size}" height="${size}" rx="3"/>`;
-    const number = drawText(count, { x: x + size / 2, y: y + size / 2 + 4 }, "matrix-count");
-    parts.push(linked(href, `<title>${escapeText(title)}</title>${shape}${corner}${number}`));
+  parts.push(`<path class="matrix-line" d="${lines(false)}"/><path class="matrix-edge" d="${lines(true)}"/>`);
+  // The rows have the same links: one is enough for readers who use the keyboard.
+  const columns = shown.map((text, index) => {
+    const [x, y] = [left + index * CELL + CELL / 2 + 4, top - 8];
+    return `<text transform="translate(${x} ${y}) rotate(-60)">${escapeText(text)}</text>`;
+  });
+  parts.push(`<g class="matrix-columns" aria-hidden="true">${columns.join("")}</g>`);
+  const inRows = groupBy(cells, ({ row }) => row);
+  for (const [index, { title, href }] of entries.entries()) {
+    const whole = shown[index] === title ? "" : `<title>${escapeText(title)}</title>`;
+    const name = linked(href, whole + drawText(shown[index] ?? "", { x: -8, y: CELL / 2 + 4 }, "matrix-row"));
+    const own = (inRows.get(index) ?? []).map((cell) => linked(cell.href, drawCell(cell)));
+    parts.push(`<g transform="translate(${left} ${top + index * CELL})">${name}${own.join("")}</g>`);
   }
   const svg = `<svg class="matrix" role="group" aria-label="${escapeText(label)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join("")}</svg>`;
   return { svg };
+}
+
+/** Draws a cell into its row. */
+function drawCell({ column, count, level, bad, title }: MatrixCell): string {
+  const x = column * CELL + GAP;
+  const size = CELL - 2 * GAP;
+  const corner = bad ? `<path class="matrix-corner" d="M${x + size - 8} ${GAP}h8v8z"/>` : "";
+  const look = bad ? "matrix-bad" : `level${level}`;
+  const shape = `<rect class="matrix-cell ${look}" x="${x}" y="${GAP}" width="${size}" height="${size}" rx="3"/>`;
+  return `<title>${escapeText(title)}</title>${shape}${corner}${drawText(count, { x: x + size / 2, y: CELL / 2 + 4 }, "matrix-count")}`;
 }
 
 /** A picture of who sends to whom, and how to read it. */
@@ -101,8 +114,20 @@ interface MatrixView {
   readonly legend: readonly { readonly level: number; readonly text: string }[];
 }
 
-export function isReadable(count: number): boolean {
-  return count >= 2 && count <= MOST_ON_PAGE;
+/** The most cells of a picture. One with more is nearly full, and heavier than all else on its page: the table says the same. */
+const MOST_CELLS = 450;
+
+/** Whether a picture of so many entries and cells is small enough to read. */
+function isReadable(entries: number, cells: number): boolean {
+  return entries >= 2 && entries <= MOST_ON_PAGE && cells <= MOST_CELLS;
+}
+
+/** Whether a picture of some APIs is small enough to read. */
+export function isMapReadable({ facts }: Pick<PortalContext, "facts">, apis: readonly PortalApi[]): boolean {
+  if (!isReadable(apis.length, 0)) return false;
+  const names = new Set(apis.map(({ name }) => name));
+  const pairs = [...names].flatMap((name) => facts.sentBy(name).filter(({ receiver }) => names.has(receiver)));
+  return isReadable(apis.length, pairs.length);
 }
 
 /** The page of a pair: the only channel that it shares, otherwise the neighbours of the sender. */
@@ -191,13 +216,14 @@ function groupMatrix(context: PortalPage): MatrixView {
   };
 }
 
-/** The most neighbours that a row names. */
+/** The most neighbours that a row names, and the rows of a page on each side. */
 const NAMED = 24;
+const NAMED_ON_PAGE = 800;
 /** The number of entries in each list of top APIs. */
 const RANKS = 5;
 
-function neighbours(context: PortalPage, pairs: readonly ApiPair[], side: "sender" | "receiver") {
-  const named = firstOf(badFirst(pairs, hasClash), NAMED, (pair) => ({
+function neighbours(context: PortalPage, pairs: readonly ApiPair[], { side, most }: { side: "sender" | "receiver"; most: number }) {
+  const named = firstOf(badFirst(pairs, hasClash), most, (pair) => ({
     ...apiLink(context, pair[side]),
     bad: hasClash(pair),
     times: pair.flows.length > 1 ? `× ${context.words("site.number", { number: pair.flows.length })}` : "",
@@ -206,10 +232,11 @@ function neighbours(context: PortalPage, pairs: readonly ApiPair[], side: "sende
 }
 
 function apiRowsOf(context: PortalPage, apis: readonly PortalApi[]) {
+  const most = Math.max(1, Math.min(NAMED, Math.floor(NAMED_ON_PAGE / apis.length)));
   return apis.map(({ name }) => ({
     ...apiLink(context, name),
-    sendsTo: neighbours(context, context.facts.sentBy(name), "receiver"),
-    receivesFrom: neighbours(context, context.facts.receivedBy(name), "sender"),
+    sendsTo: neighbours(context, context.facts.sentBy(name), { side: "receiver", most }),
+    receivesFrom: neighbours(context, context.facts.receivedBy(name), { side: "sender", most }),
   }));
 }
 
@@ -266,9 +293,9 @@ function mapView(context: PortalPage, shape: MapShape, apis: readonly PortalApi[
   const sums = words("portal.map-lead", { apis: count, pairs }) + (bad > 0 ? ` ${words("portal.map-bad", { count: bad })}` : "");
   const why =
     shape === "groups"
-      ? ` ${words("portal.map-groups", { apis: count })}`
+      ? ` ${words("portal.map-groups", { apis: count, pairs })}`
       : shape === "table" && apis.length > 1
-        ? ` ${words("portal.map-table", { apis: count })}`
+        ? ` ${words("portal.map-table", { apis: count, pairs })}`
         : "";
   const matrix = at > 0 ? undefined : shape === "apis" ? apiMatrix(context, apis) : shape === "groups" ? groupMatrix(context) : undefined;
   return {
@@ -342,7 +369,8 @@ function blocksOf(view: ReturnType<typeof mapView>, words: Words): Block[] {
 export function* mapPages(context: PortalContext): Generator<Page> {
   const { facts, words } = context;
   const rows = inOrder(context).filter(({ index }) => index !== undefined);
-  const shape = isReadable(rows.length) ? "apis" : isReadable(facts.groups.length) ? "groups" : "table";
+  const groupCells = [...groupPairs(context).values()].reduce((sum, { size }) => sum + size, 0);
+  const shape = isMapReadable(context, rows) ? "apis" : isReadable(facts.groups.length, groupCells) ? "groups" : "table";
   const pages = numberedPages("map", shape === "groups" ? 1 : rows.length, context.settings.limits.listRows);
   yield* listPages(
     context,

@@ -795,6 +795,22 @@ describe("a portal of many APIs", () => {
     expect(pageOf(site, "browse/broker.html").view()).toMatchObject({ values: [{ text: "kafka://", count: 1 }] });
   });
 
+  it("has a table where so many pairs would fill a picture", () => {
+    const apis = (count: number) =>
+      Array.from({ length: count }, (_, at) => [`audit-${at}`, service(`Audit ${at}`, "publish", "id")] as const);
+    const shops = (count: number) =>
+      Array.from({ length: count }, (_, at) => [`shop-${at}`, service(`Shop ${at}`, "subscribe", "id")] as const);
+    const map = (senders: number, receivers: number): object =>
+      pageOf(siteOf(portalOf(Object.fromEntries([...shops(senders), ...apis(receivers)]))), "map.html").view();
+    expect(map(18, 25)).toHaveProperty("matrix");
+    expect(map(18, 26)).not.toHaveProperty("matrix");
+    expect(map(18, 26)).toHaveProperty("lead", expect.stringContaining("44 APIs and 468 pairs of sender and receiver are too many"));
+    // The more rows there are, the fewer neighbours each of them names.
+    const { rows } = map(10, 90) as { rows: readonly { text: string; sendsTo: { items: readonly object[]; more: number } }[] };
+    const [shop] = rows.filter(({ text }) => text === "shop-0");
+    expect([rows.length, shop?.sendsTo.items.length, shop?.sendsTo.more]).toEqual([100, 8, 82]);
+  });
+
   it("has a table where no picture could be read", () => {
     const site = many(130, () => "");
     expect(pageOf(site, "map.html").view()).not.toHaveProperty("matrix");
