@@ -88,6 +88,11 @@ test("with script, the list of APIs is narrowed, and the switcher and the search
     "Warehouse three2.0.0",
     "Warehouse two2.0.0",
   ]);
+  // An API and its overview are one page, so one result.
+  await page.goto(`${portal.url("search.html")}?q=audit`);
+  await page.locator("#found a").first().waitFor();
+  const found = await page.locator("#found a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(found.filter((href) => href === "./apis/audit/index.html")).toHaveLength(1);
   await page.goto(`${portal.url("search.html")}?q=note`);
   expect(await page.locator("#found a").first().textContent()).toContain("note");
   await page.close();

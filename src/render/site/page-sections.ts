@@ -20,8 +20,8 @@ export function isSection({ kind, continues = false }: Pick<Page, "kind" | "cont
 function withoutLandmarks(html: string): string {
   return html
     .replace(/<section((?: (?!aria-labelledby)[\w-]+="[^"]*")*) aria-labelledby="[^"]*"/g, "<section$1")
-    .replace(/<aside((?: (?!aria-label)[\w-]+="[^"]*")*)(?: aria-label="[^"]*")?/g, "<div$1")
-    .replaceAll("</aside>", "</div>");
+    .replace(/<(?:aside|nav)((?: (?!aria-label)[\w-]+="[^"]*")*)(?: aria-label="[^"]*")?/g, "<div$1")
+    .replaceAll(/<\/(?:aside|nav)>/g, "</div>");
 }
 
 /** The content of a page without its layout, with headings one level down. A brief section is for paper: it leaves out what others show in full. */
@@ -199,9 +199,10 @@ export function onPaper(html: string, { hasMessages }: { readonly hasMessages: b
       left = undefined;
       from = index + whole.length;
     } else if (tag === "a" && (slash === "/" ? links.pop() === false : isInCode || attributes.includes(` href="#${id}"`))) {
-      // The names of an example lead to fields, and headings to themselves, which paper cannot.
-      if (slash === "") links.push(false);
-      kept.push(html.slice(from, index));
+      // The names of an example lead to fields, and headings and fields to themselves, which paper cannot. The latter look as on the screen.
+      const isName = slash === "" && !isInCode;
+      if (slash === "") links.push(isName);
+      kept.push(html.slice(from, index), isName ? "<a>" : "");
       from = index + whole.length;
     } else if (slash === "/") {
       if (tag === "pre") isInCode = false;

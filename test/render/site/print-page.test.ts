@@ -98,7 +98,7 @@ test("on the page for printing nothing links to where it stands", async () => {
   const html = (await siteOf(document)).get("print.html") ?? "";
   const section = html.slice(html.indexOf('<section class="whole"'));
   expect(section).toMatch(
-    /<li class="schema-row schema-property" id="[^"]*~payload.brightness"><div class="schema-name"><code>brightness<\/code>/,
+    /<li class="schema-row schema-property" id="[^"]*~payload.brightness"><div class="schema-name"><a><code>brightness<\/code><\/a>/,
   );
   expect(section).not.toMatch(/ id="([^"]*)">(?:<div class="schema-name">)?<a href="#\1"/);
   expect(section.match(/<a /g)).toHaveLength(section.match(/<\/a>/g)?.length ?? 0);

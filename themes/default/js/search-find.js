@@ -236,8 +236,11 @@
 
   function withoutRepeats(hits) {
     const first = new Map();
+    const places = new Set();
     return hits.filter((hit) => {
-      if (onPage || hit.kind !== "field") return !hit.fields;
+      // An API of a portal and its overview are one page.
+      if (hit.kind !== "field") return !places.has(hit.href) && places.add(hit.href);
+      if (onPage) return !hit.fields;
       const known = first.get(hit.title) ?? hit;
       first.set(hit.title, known);
       return known === hit || !(known.fields || hit.fields);
