@@ -318,7 +318,8 @@ const pages = {
       problems: {
         type: "boolean",
         default: true,
-        description: "Whether pages of a site that is built in spite of problems show them. msgdocs check tells them all the same.",
+        description:
+          "Whether pages of a site that is built in spite of problems show them. The verdict on an example stays, for readers copy examples. msgdocs check tells all.",
       },
       assistants: {
         type: "boolean",

@@ -100,10 +100,14 @@ test("a page with warnings only is amber, and a field shows three of its problem
   expect(bad).toContain('<div class="page-problems" id="problems">');
 });
 
-test("a site shows no problems where the settings say so", async () => {
-  const { files } = await built({ "main.yaml": document }, () => ({ show: { source: false, problems: false, assistants: true } }));
-  for (const [path, text] of files)
-    if (path.endsWith(".html")) expect(text, path).not.toMatch(/page-problems|field-problem|problem-groups/);
+test("a site shows no problems where the settings say so, in none of its files", async () => {
+  const sentence = /did you mean|page-problems|field-problem|problem-groups|problems\.(?:html|md)/i;
+  const filesWith = async (problems: boolean): Promise<string[]> => {
+    const { files } = await built({ "main.yaml": document }, () => ({ show: { source: false, problems, assistants: true } }));
+    return [...files].filter(([path, text]) => !/^(?:assets|downloads)\//.test(path) && sentence.test(text)).map(([path]) => path);
+  };
+  expect(await filesWith(true)).toEqual(expect.arrayContaining(["index.md", "operations/takeorder.html", "print.html", "manifest.json"]));
+  expect(await filesWith(false)).toEqual([]);
 });
 
 test("the overview says how many examples are not checked, beside those that match", async () => {
