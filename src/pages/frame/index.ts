@@ -82,6 +82,7 @@ export { createNavigation, numberedTitle, numberedView } from "./navigation.ts";
 export {
   addressInsteadOfName,
   isDisplayNamed,
+  saysSomething,
   nameOf,
   summaryAsName,
   shorten,

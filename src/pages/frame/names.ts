@@ -3,12 +3,18 @@ import { displayName } from "#model";
 import { canonicalProtocol } from "#format";
 import type { Words } from "#text";
 
-/** Whether `x-displayName` names an entity. */
-export function isDisplayNamed({ node }: Entity): boolean {
-  return displayName(node) !== undefined;
+/** Whether a text has a letter or digit. The address `/` of a socket names nothing. */
+export function saysSomething(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** The name of an entity for readers: for a channel without `x-displayName` its address, for others the title. */
+/** Whether readers know an entity by a name that is not its address: `x-displayName`, or its title or key where the address names nothing. */
+export function isDisplayNamed(entity: Entity & Partial<Pick<Channel, "address">>): boolean {
+  const { node, kind, address, title } = entity;
+  return displayName(node) !== undefined || (kind === "channel" && !saysSomething(address ?? "x") && saysSomething(title));
+}
+
+/** The name of an entity for readers: for most channels the address, for others the title. */
 export function nameOf(entity: Entity): string {
   const { address } = entity as Entity & Partial<Pick<Channel, "address">>;
   const name = entity.kind === "channel" && address && !isDisplayNamed(entity) ? address : entity.title;
@@ -21,7 +27,8 @@ export function nameOf(entity: Entity): string {
  */
 export function addressInsteadOfName(operation: Operation): string | undefined {
   const { channel, isNamed } = operation;
-  return isNamed || isDisplayNamed(operation) || !channel ? undefined : nameOf(channel);
+  const name = isNamed || isDisplayNamed(operation) || !channel ? "" : nameOf(channel);
+  return saysSomething(name) ? name : undefined;
 }
 
 /** The summary of a message without a name if its title ends with it: nothing has to say it again. */

@@ -32,6 +32,7 @@ import {
   furtherLinks,
   entityLinksLine,
   isDisplayNamed,
+  saysSomething,
   nameOf,
   framedBlocks,
   frameView,
@@ -78,7 +79,7 @@ export function channelView(context: PageContext, channel: Channel, level = 2) {
   return {
     id: channel.id,
     displayNamed,
-    name: displayNamed && nameOf(channel) !== channel.address ? nameOf(channel) : "",
+    name: displayNamed && nameOf(channel) !== channel.address && nameOf(channel) !== channel.id ? nameOf(channel) : "",
     title2:
       !displayNamed && channel.address !== null && channel.title !== channel.address && channel.title !== channel.id ? channel.title : "",
     named: channel.id !== channel.address,
@@ -97,6 +98,8 @@ export function channelView(context: PageContext, channel: Channel, level = 2) {
 
 function viewOf(context: PageContext, channel: Channel) {
   const rows = context.site.settings.limits.listRows;
+  const name = distinctName(context.site, channel);
+  const title = saysSomething(name) ? name : `${context.site.words("site.channel")} ${name}`;
   const shares = sharesAddress(context.site, channel);
   const parameters = parameterViews(context, channel);
   const bindings = bindingViews(context, channel.bindings);
@@ -105,11 +108,11 @@ function viewOf(context: PageContext, channel: Channel) {
   return {
     ...frameView(context, {
       kind: "channel",
-      title: distinctName(context.site, channel),
+      title,
       summary: summaryOf(context, channel),
       entity: channel,
     }),
-    ...(shares ? { headline: { name: channel.title } } : {}),
+    ...(shares ? { headline: { name: channel.title } } : title === name ? {} : { headline: { name: title } }),
     ...(connect ? { connect } : {}),
     hasMessages: channel.messages.length + channel.unresolved.messages.length > 0,
     lost: unresolvedView(context, channel.unresolved, { servers: "servers", messages: "messages" }),
