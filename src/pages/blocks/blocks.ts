@@ -96,8 +96,8 @@ interface FoldPiece {
 /** A name as text. Pages may break a long one. */
 export interface NamePiece {
   readonly name: string;
-  /** What stands before it: more of a longer name, or an ellipsis for what is left out of it. */
-  readonly after?: "name" | "ellipsis";
+  /** What stands before it: more of a longer name, which may end with a separator, or an ellipsis for what is left out of it. */
+  readonly after?: "name" | "separator" | "ellipsis";
   /** Where it may break: between its words, unless it is a path, which breaks after a slash. */
   readonly isPath?: boolean;
 }

@@ -43,6 +43,7 @@ function codedHtml(text: string, html: (part: string) => string): string {
 const nameHtml = oncePerObject(({ name, after, isPath = false }: NamePiece): string => {
   if (isPath) return escapeHtml(name).replaceAll("/", "/<wbr>");
   if (after === undefined) return codedHtml(name, breakableHtml);
+  if (after === "separator") return `<wbr>${breakableHtml(name)}`;
   // With a sign before it, a separator at the beginning counts as one within a name.
   const html = breakableHtml(`}${name}`).slice(1);
   // The word joiner prevents a line break after the ellipsis.

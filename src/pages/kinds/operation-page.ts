@@ -97,6 +97,7 @@ function messagesOf(context: PageContext, operation: Operation) {
     messages: count === 1 ? views.map((view) => ({ ...view, summary: view.summary === said ? "" : view.summary })) : views,
     moreMessages: rows.map((message) => messageRow(context, message)),
     furtherMessages: furtherLinks(context, "message", count - whole.length - rows.length),
+    moreHeading: words("site.more-messages", { count: messages.length - whole.length }),
     single: count === 1,
     choice: isDirectionKnown ? words("site.one-of-these", { said: applicationDoes(site, direction), count }) : words("site.messages"),
     // The print page joins several pages, so the path keeps their groups of folds apart.
@@ -120,6 +121,7 @@ function othersOf(context: PageContext, { channel, direction: own, isDirectionKn
       summary: summaryOf(context, other) || (isOne && only ? summaryOf(context, only) : ""),
       messages: isOne ? [] : messages.slice(0, MOST_IN_SENTENCE).map((message) => messageRow(context, message)),
       more: Math.max(0, messages.length - MOST_IN_SENTENCE),
+      moreHref: context.site.routes.relative(context.path, context.site.routes.pageOf(other), "messages"),
     };
   });
   return {
@@ -247,9 +249,9 @@ function replyBlocks(reply: ReturnType<typeof replyView>, words: Words): Block[]
 
 function otherItems({ items, more, moreHref }: NonNullable<ReturnType<typeof othersOf>>, words: Words): Item[] {
   const further = (count: number, href: string): Item[] => (count > 0 ? [{ line: { text: words("site.more", { count }), href } }] : []);
-  const all = items.map(({ summary, messages, more: left, ...link }): Item => {
+  const all = items.map(({ summary, messages, more: left, moreHref: leftHref, ...link }): Item => {
     onlyFields<keyof EntityLink>()(link);
-    return { line: joinLines([link, summary], " — "), items: [...messages.map(messageItem), ...further(left, link.href)] };
+    return { line: joinLines([link, summary], " — "), items: [...messages.map(messageItem), ...further(left, leftHref)] };
   });
   return [...all, ...further(more, moreHref)];
 }
@@ -274,6 +276,7 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
     messages,
     moreMessages,
     furtherMessages,
+    moreHeading,
     ...further
   } = view;
   const { choice, single, reply, others, id, verb, says, channel, repliesTo, tags, parameters, channelBindings, bindings, ...more } =
@@ -301,7 +304,7 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
   const parts = [
     ...(commands ? section(words("site.commands"), commands.blocks()) : []),
     ...section(words("site.messages"), [...carried, ...lostBlocks(lost), ...sentence(isBare ? words("site.no-messages") : "")]),
-    ...section(words("site.more-messages"), listOf([...moreMessages.map(messageItem), ...furtherMessages.map((line) => ({ line }))])),
+    ...section(moreHeading, listOf([...moreMessages.map(messageItem), ...furtherMessages.map((line) => ({ line }))])),
     ...(reply ? [named(words("site.reply"), replyBlocks(reply, words))] : []),
     ...(others ? section(others.heading, listOf(otherItems(others, words))) : []),
     ...(home ? section(words("site.channel"), homeBlocks(home, words)) : []),

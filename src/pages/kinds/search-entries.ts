@@ -1,12 +1,12 @@
 import type { Channel, Entity, Message, NamedSchema, Operation, Server } from "#model";
-import { addressOnWire, anchorAt, anchorFor, usesOfMessage } from "#model";
+import { addressOnWire, anchorAt, anchorFor, usersIn, usesOfMessage } from "#model";
 import { GUIDE_PREFIX } from "#prose";
 import type { Schema, SchemaUsage } from "#schema";
 import type { Node, StringNode } from "#text";
 import { entriesOf, itemsOf, scalarText } from "#text";
 import { withoutMarkup } from "../blocks/index.ts";
 import type { SiteContext } from "../frame/index.ts";
-import { channelAt, schemasAt, shorten, guideTitle } from "../frame/index.ts";
+import { channelAt, protocolName, schemasAt, shorten, guideTitle } from "../frame/index.ts";
 import type { SearchEntry, SearchKind } from "../search/index.ts";
 import type { Child, EffectiveSchema } from "../tree/index.ts";
 import { childrenOf, stepAnchor, effective, effectiveBranch, sayOf } from "../tree/index.ts";
@@ -122,6 +122,7 @@ function messageContext({ words }: SiteContext, message: Message): string {
 function contextOf(site: SiteContext, entity: Entity): string {
   if (entity.kind === "operation") return wireName((entity as Operation).channel);
   if (entity.kind === "channel") return wireName(entity as Channel);
+  if (entity.kind === "server") return usersIn((entity as Server).address).bare;
   return entity.kind === "message" ? messageContext(site, entity as Message) : "";
 }
 
@@ -144,7 +145,11 @@ function noteOf({ words }: SiteContext, entity: Entity, further: readonly Entity
 }
 
 function namesOf(site: SiteContext, entity: Entity): string[] {
-  if (entity.kind === "server") return [entity.id, (entity as Server).protocol?.value ?? ""];
+  if (entity.kind === "server") {
+    const { address, protocol } = entity as Server;
+    const written = protocol?.value ?? "";
+    return [entity.id, usersIn(address).bare, written, protocolName(written)];
+  }
   if (entity.kind === "message") {
     const { id, name, messageId, keys } = entity as Message;
     return [id, name?.value ?? "", messageId?.value ?? "", ...keys];

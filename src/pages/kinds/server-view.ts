@@ -218,9 +218,9 @@ export interface AddressPart {
 
 /** Splits an address at its `{expressions}`, so that they can be marked. Unbalanced braces stay text. */
 export function addressParts(address: string): AddressPart[] {
-  return addressPieces(address).map(({ text, name }, at) => ({
+  return addressPieces(address).map(({ text, name }, at, all) => ({
     text,
-    label: at > 0 ? { name: text, after: "name" } : { name: text },
+    label: at > 0 ? { name: text, after: /[./:_-]$/.test(all[at - 1]?.text ?? "") ? "separator" : "name" } : { name: text },
     variable: name !== undefined,
   }));
 }

@@ -23,6 +23,11 @@ describe("names", () => {
     expect(breakableHtml("a.b/{c}/d<e")).toBe("a.<wbr>b/<wbr>{c}/<wbr>d&lt;e");
   });
 
+  test("break between the parameters of an address", () => {
+    const html = addressParts("data/{a}/{b}.{c}x").map(({ label }) => lineHtml(label));
+    expect(html.join("")).toBe("data/<wbr>{a}/<wbr>{b}.<wbr>{c}x");
+  });
+
   test("may break before a hump where a word is longer than its room, nowhere else inside of a word", () => {
     expect(breakableHtml("orderCreated")).toBe("orderCreated");
     expect(breakableHtml("dispatchNotificationIdentifier")).toBe("dispatch<wbr>Notification<wbr>Identifier");
