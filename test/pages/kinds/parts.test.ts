@@ -53,7 +53,7 @@ test("an address is split at its expressions, and unbalanced braces stay text", 
   const parts = (address: string) => addressParts(address).map(({ text, label, variable }) => [text, lineHtml(label), variable]);
   expect(parts("a/{b}/c{d}")).toEqual([
     ["a/", "a/", false],
-    ["{b}", "{b}", true],
+    ["{b}", "<wbr>{b}", true],
     ["/c", "/<wbr>c", false],
     ["{d}", "{d}", true],
   ]);
