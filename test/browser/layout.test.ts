@@ -328,6 +328,69 @@ test("copying an example stands over none of its text", async () => {
   await page.close();
 });
 
+test("the menu of a page lies over all that is below it", async () => {
+  for (const width of [390, 1024, 1440]) {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    for (const { path } of ofEachKind(sites.example, 1)) {
+      await page.goto(sites.example.url(path));
+      await page.evaluate("document.querySelectorAll('.hand').forEach((menu) => { menu.open = true; })");
+      const covered = await page.evaluate<string[]>(`[...document.querySelectorAll(".hand > div > *")].filter((item) => {
+        const { left, right, top, bottom } = item.getBoundingClientRect();
+        return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== item;
+      }).map(({ textContent }) => textContent)`);
+      expect([width, path, covered]).toEqual([width, path, []]);
+    }
+    await page.close();
+  }
+});
+
+test("while a long example scrolls, its tabs and its verdict stay in sight", async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 400 } });
+  await page.goto(sites.example.url("operations/takeassignmentanswer.html"));
+  const outside = await page.evaluate<number[]>(`(() => {
+    const panel = [...document.querySelectorAll(".examples")].find((each) => each.checkVisibility());
+    panel.querySelector("pre").append("\\n".repeat(80));
+    const parts = [".panel-title", ".example-foot"].map((each) => panel.querySelector(each));
+    return [0, 300].map((top) => {
+      panel.scrollTop = top;
+      const box = panel.getBoundingClientRect();
+      return parts.filter((part) => part.getBoundingClientRect().top < box.top || part.getBoundingClientRect().bottom > box.bottom).length;
+    });
+  })()`);
+  expect(outside).toEqual([0, 0]);
+  await page.close();
+});
+
+test("without script each of several examples has its name, and the search is at the edge whatever the title", async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 800 }, javaScriptEnabled: false });
+  await page.goto(sites.example.url("operations/taketelemetry.html"));
+  const last = page.locator("[data-tab-name]").last();
+  await page.locator(".duo > .bar [value=example]").check({ force: true });
+  expect(await page.locator("[data-tab-name]").count()).toBeGreaterThan(1);
+  expect((await last.boundingBox())?.width).toBeGreaterThan(50);
+  const search = await page.locator(".find + a").boundingBox();
+  expect((search?.x ?? 0) + (search?.width ?? 0)).toBeGreaterThan(350);
+  await page.close();
+});
+
+test("on a phone a long name stays beside its arrow, and a key of an extension has the whole line", async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  await page.goto(sites.example.url("operations/takeassignmentanswer.html"));
+  const [arrow = 0, name = 1] = await page.evaluate<number[]>(`(() => {
+    const link = document.querySelector(".pick-link");
+    link.querySelector(".name").textContent = "AgentV1ReceiveFunctionCallResponseOfAnOperation";
+    return [link.querySelector(".glyph"), link.querySelector(".name")].map((each) => each.getBoundingClientRect().left);
+  })()`);
+  expect(name).toBeGreaterThan(arrow);
+  await page.goto(sites.example.url("index.html"));
+  await page.evaluate("document.getElementById('details').open = true");
+  const [key = 0, row = 1] = await page.evaluate<number[]>(
+    "['th', 'tr'].map((each) => document.querySelector('.table.fixed tbody ' + each).clientWidth)",
+  );
+  expect(row - key).toBeLessThan(40);
+  await page.close();
+});
+
 test("what a guide embeds is as wide as its text", async () => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(sites.example.url("guides/connecting.html"));

@@ -4,7 +4,7 @@ import { launch } from "./launch.ts";
 import { ofEachKind, openSites } from "./sites.ts";
 
 let browser: Browser;
-const { example, portal } = openSites();
+const { example, odd, portal } = openSites();
 
 beforeAll(async () => {
   browser = await launch();
@@ -104,5 +104,32 @@ test("on paper links of the overview stand apart, and there are no links to file
     if (next?.top === top) expect(next.left - right).toBeGreaterThan(12);
   });
   expect(await page.locator("#downloads:visible").count()).toBe(0);
+  await page.close();
+});
+
+test("on paper nothing but a heading is larger than the text, and what belongs together is on one sheet", async () => {
+  const page = await browser.newPage({ viewport: { width: 688, height: 1000 } });
+  await page.emulateMedia({ media: "print" });
+  for (const { path } of ofEachKind(example, 1)) {
+    await page.goto(example.url(path));
+    const large = await page.evaluate<string[]>(`[...document.querySelectorAll("main *")].filter((each) => {
+      const hasText = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+      return hasText && each.checkVisibility() && !each.closest("h1, h2, h3, h4, svg") && parseFloat(getComputedStyle(each).fontSize) > 12.5;
+    }).map(({ className, textContent }) => className + ": " + textContent.slice(0, 40))`);
+    expect([path, large]).toEqual([path, []]);
+  }
+  await page.goto(example.url("index.html"));
+  expect(await page.evaluate("getComputedStyle(document.querySelector('.op-row')).breakInside")).toBe("avoid");
+  await page.close();
+});
+
+test("on paper a schema is written once, and problems of a page are a line", async () => {
+  const page = await browser.newPage({ viewport: { width: 688, height: 1000 } });
+  await page.emulateMedia({ media: "print" });
+  await page.goto(example.url("schemas/command.html"));
+  expect(await page.locator("[aria-labelledby='as-json'] > .fold:visible").count()).toBe(1);
+  await page.goto(odd.url("operations/subscribe.html"));
+  expect(await page.locator(".page-problems summary:visible").count()).toBe(1);
+  expect(await page.locator(".page-problems .problems:visible, .page-problems a:visible").count()).toBe(0);
   await page.close();
 });

@@ -36,9 +36,9 @@ function subjectOf(context: PageContext, problem: Diagnostic | undefined) {
   const { site } = context;
   const entity = problem && site.placed.ownerOf(problem);
   if (entity)
-    return { of: entity, kind: KINDS[entity.kind], text: entityLink(context, entity).text, page: site.routes.pageOf(entity) } as const;
+    return { of: entity, kind: KINDS[entity.kind], label: entityLink(context, entity).label, page: site.routes.pageOf(entity) } as const;
   const guide = problem && site.guides.find(({ file }) => file === problem.place.file);
-  return guide && ({ of: guide, kind: "kind-guide", text: guideTitle(site, guide), page: guide.path } as const);
+  return guide && ({ of: guide, kind: "kind-guide", label: { name: guideTitle(site, guide) }, page: guide.path } as const);
 }
 
 /** All problems of the documents by what they concern, with links to its page and to their lines. */
@@ -48,7 +48,7 @@ function problemsView(context: PageContext) {
   const owned = items.map((item, at) => ({ item, problem: problems[at], subject: subjectOf(context, problems[at]) }));
   const groups = [...groupBy(owned, ({ subject }) => subject?.of).values()].map((of) => ({
     kind: words(`site.${of[0]?.subject?.kind ?? "document"}`),
-    text: of[0]?.subject?.text,
+    label: of[0]?.subject?.label,
     ...sumsOf(
       of.flatMap(({ problem }) => problem ?? []),
       words,

@@ -159,11 +159,14 @@ function namesBranches(context: TreeContext, { discriminator, oneOf, anyOf }: Sc
 
 function discriminatorOf(context: TreeContext, given: Discriminator, { anchor, open }: { anchor: BranchAnchor; open: boolean }): Line {
   const { say, words } = context;
+  const nameOf = ({ schema, value }: Discriminator["choices"][number]): string => nameOfSchema(schema) ?? value;
+  // Where all values are names of schemas, a name says both.
+  const areNames = given.choices.every((each) => nameOf(each) === each.value);
   const picks = given.choices.slice(0, MOST_TOLD).map((each) => {
     const here = anchor(each.schema);
-    const name = nameOfSchema(each.schema) ?? each.value;
+    const name = nameOf(each);
     const schema = here === undefined ? (linkToSchema(context, each.schema) ?? code(name)) : link(`#${here}`, name);
-    return say("schema.picks", { value: code(each.value), schema });
+    return areNames ? schema : say("schema.picks", { value: codeName(each.value), schema });
   });
   const rest = given.choices.length - picks.length;
   const more = rest > 0 ? [words("schema.value.more", { count: rest })] : given.cut ? ["…"] : [];
