@@ -10,7 +10,7 @@ import { CHARACTERS_A_LOOK, safeUrl, sumsOf } from "../frame/index.ts";
 import type { Child } from "./schema-children.ts";
 import type { BranchAnchor } from "./schema-notes.ts";
 import { factPhrases, combination, contradictionsOf, notesOf, partName } from "./schema-notes.ts";
-import { aside, codeName, code, link, strong } from "./schema-phrase.ts";
+import { aside, codeName, link, strong } from "./schema-phrase.ts";
 import type { TreeContext } from "./schema-tree-context.ts";
 import type { EffectiveSchema } from "./schema-type.ts";
 import { says, formatWords, isChoiceOnly, linkToSchema, nameOfSchema, typeWords } from "./schema-type.ts";
