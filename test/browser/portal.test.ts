@@ -169,3 +169,31 @@ test("tables of senders, receivers and fields show all their columns, and part n
   }
   await page.close();
 });
+
+test("a message that proves what does not fit is as high as what both sides say of it", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(portal.url(first(/^channels\//)));
+  await page.locator(".proof .code-holder").first().waitFor();
+  const below = await page.evaluate<number>(
+    "document.querySelector('.proof').getBoundingClientRect().bottom - document.querySelector('.proof pre').getBoundingClientRect().bottom",
+  );
+  expect(Math.abs(below)).toBeLessThan(2);
+  await page.close();
+});
+
+test("a map is as wide as the window lets it be, and no page of it scrolls sideways", async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(portal.url("map.html"));
+  expect(await overflow(page)).toBe("");
+  // As a portal of fifty APIs has it.
+  const widths = await page.evaluate<number[]>(`(() => {
+    document.querySelector(".matrix").setAttribute("width", "1526");
+    const frame = document.querySelector(".matrix-frame").getBoundingClientRect();
+    const split = document.querySelector(".map-split").getBoundingClientRect();
+    return [frame.width, split.left, document.documentElement.clientWidth - split.right];
+  })()`);
+  expect(widths[0]).toBeGreaterThan(1000);
+  expect(Math.min(...widths)).toBeGreaterThan(16);
+  expect(await overflow(page)).toBe("");
+  await page.close();
+});

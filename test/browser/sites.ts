@@ -72,6 +72,7 @@ function service(folder: string, name: string, { title, version = "2.0.0", way =
     servers: { main: { url: "a-very-long-name-of-a-broker.events.example.org:9092", protocol: "kafka" } },
     channels: {
       "an-address/that-is/rather-long/{orderIdentifier}": {
+        parameters: { orderIdentifier: { schema: { type: "string" } } },
         [way]: { operationId: `${way}${name}`, message: { name: "OrderCreated", payload } },
       },
     },

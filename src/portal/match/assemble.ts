@@ -33,7 +33,8 @@ export interface Assembly<Part> {
 
 /** The data of a part that decides about its place in the portal. */
 interface WithIndex {
-  readonly index: Pick<PartSummary, "name" | "named" | "title" | "version" | "document" | "owner" | "group" | "index">;
+  readonly index: Pick<PartSummary, "name" | "named" | "title" | "version" | "document" | "owner" | "group" | "index"> &
+    Partial<Pick<PartSummary, "problems">>;
 }
 
 /** The folder of each version: the version itself, if that is a valid file name on every system. */
@@ -108,6 +109,8 @@ export function assemble<Part extends WithIndex>(given: readonly Part[]): Assemb
         group: shown?.group ?? "",
         status: current ? (broken.some(({ version }) => version === "") ? "stale" : "built") : "failed",
         broken,
+        // Examples that do not match are counted with those that do.
+        hasErrors: current?.part.index.problems?.some(({ severity, code }) => severity === "error" && !code.startsWith("example/")),
         index: current?.part.index.index,
         versions: versions.map(({ part, folder }) => ({ version: part.index.version, path: folder })),
       },

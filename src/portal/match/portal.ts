@@ -38,6 +38,8 @@ export interface PortalApi {
   /** Its place in lists: that of its document in the settings. Those of one place are in the order of their names. */
   readonly rank?: number;
   readonly broken?: readonly BrokenDocument[];
+  /** Whether it was built in spite of errors in its document, other than in examples. */
+  readonly hasErrors?: boolean | undefined;
   /** All versions, the current one first. */
   readonly versions: readonly { readonly version: string; readonly path: string }[];
 }

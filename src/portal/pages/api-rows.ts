@@ -16,16 +16,22 @@ export interface Facet {
   readonly apis: readonly PortalApi[];
 }
 
-const states = ["clash", "examples", "stale", "failed"] as const;
+const states = ["clash", "examples", "errors", "stale", "failed"] as const;
 
 /** The states that are errors. They have the sign that the same verdict has elsewhere. */
 export const badStates: readonly string[] = states.filter((state) => state !== "stale");
 
+type StateContext = Pick<PortalContext, "facts" | "settings">;
+
 /** The states of an API that need attention. */
-export function statesOf({ facts }: Pick<PortalContext, "facts">, { name, index, status }: PortalApi): (typeof states)[number][] {
+export function statesOf(
+  { facts, settings }: StateContext,
+  { name, index, status, hasErrors = false }: PortalApi,
+): (typeof states)[number][] {
   const is: Readonly<Record<(typeof states)[number], boolean>> = {
     clash: facts.clashesOf(name).length > 0,
     examples: (index?.examples.failed ?? 0) > 0,
+    errors: hasErrors && settings.show.problems,
     stale: status === "stale",
     failed: index === undefined,
   };
@@ -35,7 +41,7 @@ export function statesOf({ facts }: Pick<PortalContext, "facts">, { name, index,
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /** The values of one kind that an API has. */
-export function valuesOf(context: Pick<PortalContext, "facts">, kind: BrowseKind, api: PortalApi): readonly string[] {
+export function valuesOf(context: StateContext, kind: BrowseKind, api: PortalApi): readonly string[] {
   const { index, owner, group, name } = api;
   if (kind === "group") return [group];
   if (kind === "state") return statesOf(context, api);
@@ -139,6 +145,7 @@ function apiRow(context: PortalPage, api: PortalApi) {
     sendsOn: index ? words("portal.sends-on", { count: sends }) : "",
     receivesOn: index ? words("portal.receives-on", { count: receives }) : "",
     ...(clashes > 0 ? { clashes: words("portal.does-not-fit-count", { count: clashes }) } : {}),
+    ...(statesOf(context, api).includes("errors") ? { faulty: words("portal.state-errors") } : {}),
     stale: status === "stale",
     failed: index === undefined,
     earlier: versions.slice(1).map(({ version, path: folder }) => ({ text: version, href: relativeUrl(path, `${folder}index.html`) })),
@@ -170,7 +177,7 @@ export function saysOwners({ settings }: Pick<PortalContext, "settings">, about?
 }
 
 function apiItem(row: ReturnType<typeof apiRow>, words: Words): Item {
-  const { text, href, key, summary, version, owner, protocols, sendsOn, receivesOn, clashes, stale, earlier, ...rest } = row;
+  const { text, href, key, summary, version, owner, protocols, sendsOn, receivesOn, clashes, faulty, stale, earlier, ...rest } = row;
   const { examples, noExamples, ...look } = rest;
   htmlOnly(look, {
     anchor: "the anchor",
@@ -189,6 +196,7 @@ function apiItem(row: ReturnType<typeof apiRow>, words: Words): Item {
     sendsOn,
     receivesOn,
     clashes,
+    faulty,
     stale ? words("portal.state-stale") : "",
     examples ? verdictLine(examples) : noExamples,
     earlier.length === 0 ? "" : [`${words("portal.earlier")}: `, linksLine(earlier)],

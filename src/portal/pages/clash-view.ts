@@ -2,17 +2,15 @@ import { refusedValue, witnessCode } from "#changes";
 import type { Block, Item, Line, NamePiece } from "#pages";
 import { htmlOnly, isSilent, joinLines, listOf, named, said, sentence } from "#pages";
 import type { Words } from "#text";
-import { parsePointer } from "#text";
 import type { ComparedSchemas, FitRow } from "../match/index.ts";
-import { clashPath, fieldLine } from "./message-comparison.ts";
+import { clashPath, fieldLine, splitReason } from "./message-comparison.ts";
 import type { PortalPage } from "./portal-context.ts";
 import { apiLink, channelLink, channelPiece, verdictLine } from "./portal-context.ts";
 
-/** Splits a reason such as `/lines/0/sku must be …` into the field, a JSON Pointer, and the rest. */
+/** A reason, with the field before it. */
 function reasonView(why: string): { readonly field: string; readonly why: string } {
-  const [, pointer, rest] = /^((?:\/[^\s/]*)+) (.+)$/s.exec(why) ?? [];
-  const steps = pointer === undefined ? undefined : parsePointer(pointer);
-  return steps && rest !== undefined ? { field: steps.join("."), why: rest } : { field: "", why };
+  const { steps, rest } = splitReason(why);
+  return { field: steps.join("."), why: rest };
 }
 
 /** The reason of a verdict, and further ones. */
@@ -20,14 +18,14 @@ interface Reason {
   readonly field: string;
   readonly told?: string;
   readonly why?: string;
-  readonly also?: string;
+  readonly also?: readonly ReturnType<typeof reasonView>[];
 }
 
 /** The reason of a verdict. What is missing or refused in a payload is told of both sides by name. */
 export function fitReason({ words }: Pick<PortalPage, "words">, row: FitRow): Reason {
   const { missing, compared, sender, receiver, also = [] } = row;
   const { field, why } = reasonView(row.why);
-  const more = also.length > 0 ? { also: also.join(" ") } : {};
+  const more = also.length > 0 ? { also: also.map(reasonView) } : {};
   if (compared?.part !== "payload") return { field, why, ...more };
   if (missing !== undefined) return { field, told: words("portal.told-missing", { receiver, sender }), ...more };
   const value = refusedValue(row);
@@ -38,8 +36,9 @@ export function fitReason({ words }: Pick<PortalPage, "words">, row: FitRow): Re
 }
 
 /** A reason in a line. */
-export function reasonLine({ field, told, why, also }: Partial<Reason>): Line {
-  return joinLines([field === undefined || field === "" ? "" : { code: field }, told, why, also], " ");
+export function reasonLine({ field = "", told, why, also = [] }: Partial<Reason>): Line {
+  const first = [field === "" ? "" : { code: field }, told, why];
+  return joinLines([...first, ...also.flatMap((each) => [each.field === "" ? "" : { code: each.field }, each.why])], " ");
 }
 
 interface SideView {

@@ -53,7 +53,7 @@ function moreOf({ words }: PortalPage, count: number, href: string): Pick<Attent
 function attention(context: PortalPage): Attention[] {
   const { facts, portal, words, problems, path } = context;
   const pairs = facts.pairs.filter(({ flows }) => flows.some(({ verdict }) => verdict === "clash"));
-  const of = (state: "stale" | "failed" | "examples") => portal.apis.filter((api) => statesOf(context, api).includes(state));
+  const of = (state: "stale" | "failed" | "errors" | "examples") => portal.apis.filter((api) => statesOf(context, api).includes(state));
   const rest = (count: number, anchor: string) => moreOf(context, count, relativeUrl(path, "problems.html", anchor));
   // For information alone the other side may as well be outside of the portal.
   const isTold = problems.some(({ code, severity }) => code === "portal/one-sided" && severity !== "info");
@@ -61,7 +61,7 @@ function attention(context: PortalPage): Attention[] {
   const oneSided = portal.channels.filter(({ members, senders, receivers }) => {
     return senders.length * receivers.length === 0 && members.some(({ channel }) => places.has(channel.place));
   });
-  const [failed, stale, failing] = [of("failed"), of("stale"), of("examples")];
+  const [failed, stale, faulty, failing] = [of("failed"), of("stale"), of("errors"), of("examples")];
   const whyOf = (document: string): string => {
     const found = problems.find(({ file, severity, code }) => file === document && severity === "error" && !code.startsWith("portal/"));
     return found?.message ?? "";
@@ -103,6 +103,14 @@ function attention(context: PortalPage): Attention[] {
       count: stale.length,
       items: stale.slice(0, NAMED).map(({ name }) => ({ ...apiLink(context, name), note: words("portal.shown-stale") })),
       ...rest(stale.length, "stale"),
+    },
+    {
+      tone: "bad",
+      sign: "✗",
+      text: words("portal.with-errors", { count: faulty.length }),
+      count: faulty.length,
+      items: faulty.slice(0, NAMED).map(({ name }) => apiLink(context, name)),
+      ...moreOf(context, faulty.length, relativeUrl(path, browsePath("state", "errors"))),
     },
     {
       tone: "bad",

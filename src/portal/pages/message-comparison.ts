@@ -63,10 +63,21 @@ export function fieldLine({ words, say }: PortalContext, field: MessageField): L
   return pieces.length === 0 ? say("schema.type.any") : joinLines(pieces, words("schema.value.comma"));
 }
 
-/** The path of the field that a clash is about: `/lines/0/sku` becomes `lines[].sku`. */
-export function clashPath({ at = "", missing }: FitRow): string {
-  const steps = [...(parsePointer(at) ?? []), ...(missing === undefined ? [] : [missing])];
+/** The path of a field: `/lines/0/sku` becomes `lines[].sku`. */
+function pathOf(steps: readonly string[]): string {
   return steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[]` : path === "" ? step : `${path}.${step}`), "");
+}
+
+/** The path of the field that a clash is about. */
+export function clashPath({ at = "", missing }: FitRow): string {
+  return pathOf([...(parsePointer(at) ?? []), ...(missing === undefined ? [] : [missing])]);
+}
+
+/** Splits a reason such as `/lines/0/sku must be …` into the steps to the field, and the rest. */
+export function splitReason(why: string): { readonly steps: readonly string[]; readonly rest: string } {
+  const [, pointer, rest] = /^((?:\/[^\s/]*)+) (.+)$/s.exec(why) ?? [];
+  const steps = pointer === undefined ? undefined : parsePointer(pointer);
+  return steps && rest !== undefined ? { steps, rest } : { steps: [], rest: why };
 }
 
 function namesIn({ messages }: Column): string[] {
@@ -196,7 +207,12 @@ export function comparisonView(
   if (ways.size === 1 && readers.length === 0) return { ...common, said: words("portal.described-alike", { count }) };
   const columns = columnsOf(context, [...ways.values()].slice(0, COLUMNS));
   if (!columns) return { ...common, said: words(ways.size === 1 ? "portal.described-alike" : "portal.not-compared", { count }) };
-  const refused = new Set(clashes.map((row) => `${row.receiver} ${row.compared?.part ?? "payload"} ${clashPath(row)}`));
+  const refused = new Set(
+    clashes.flatMap((row) => {
+      const paths = [clashPath(row), ...(row.also ?? []).map((why) => pathOf(splitReason(why).steps))];
+      return paths.map((each) => `${row.receiver} ${row.compared?.part ?? "payload"} ${each}`);
+    }),
+  );
   const rows = rowsOf(context, columns, { refused, readers });
   const isEqual = (row: (typeof rows)[number]): boolean => row.cells.every(({ differs, bad }) => !differs && !bad);
   // Fields that differ come first if the table has to be cut.

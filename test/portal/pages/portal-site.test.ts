@@ -396,6 +396,64 @@ describe("the pages of a portal", () => {
     expect(render(pageOf(siteOf(portalOf(organisation)), "index.html"))).toContain('class="table apis"');
   });
 
+  it("say of an API that it was built in spite of errors, unless problems are not shown", () => {
+    const { settings } = loadSettings({}, base);
+    if (!settings) throw new Error("The default settings cannot be read.");
+    const faulty = {
+      ...portalOf(organisation),
+      apis: portalOf(organisation).apis.map((api) => ({ ...api, hasErrors: api.name === "billing" })),
+    };
+    const [shown, hidden] = [true, false].map((problems) => {
+      const made = createPortalSite(faulty, {
+        settings: { ...settings, show: { ...settings.show, problems } },
+        words: wordsOf("en"),
+        problems: [],
+      });
+      const page = pageOf(made, "index.html");
+      return { html: render(page), text: page.twin?.print(page.view()) };
+    });
+    expect(shown?.html).toMatch(/1 with errors<\/span> <span><a href="apis\/billing\/index.html">/);
+    expect(shown?.html.match(/<span class="badge bad"><span aria-hidden="true">✗<\/span> has errors<\/span>/g)).toHaveLength(1);
+    expect(shown?.text).toContain("has errors");
+    expect(hidden?.html).not.toMatch(/with errors|has errors/);
+  });
+
+  it("mark each field for which a receiver refuses what is sent, and tell each by its name", () => {
+    const say = (title: string, way: "publish" | "subscribe", required: readonly string[], carrier: readonly string[]): object => ({
+      asyncapi: "2.6.0",
+      info: { title, version: "1.0.0" },
+      channels: {
+        u: {
+          [way]: {
+            message: {
+              name: "Shipped",
+              payload: {
+                type: "object",
+                required,
+                properties: {
+                  box: { type: "object", properties: { carrier: { enum: carrier } }, required: ["carrier"] },
+                  weight: { type: "number" },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+    const html = render(
+      pageOf(
+        siteOf(
+          portalOf({ one: say("One", "subscribe", ["box"], ["dhl", "fedex"]), two: say("Two", "publish", ["box", "weight"], ["dhl"]) }),
+        ),
+        /^channels\//,
+      ),
+    );
+    expect(html.match(/<td data-label="two" class="bad">/g)).toHaveLength(2);
+    expect(html).toMatch(
+      /<code>weight<\/code> <bdi>is required by two; one may leave it out\.<\/bdi> +<code>box\.carrier<\/code> <bdi lang="en">must be &quot;dhl&quot;\.<\/bdi>/,
+    );
+  });
+
   it("list findings with the worst first, and that an API could not be built before why", () => {
     const found = (code: string, severity: "error" | "warning" | "info", file: string, line: number) => ({
       code,
@@ -720,7 +778,7 @@ describe("a portal of many APIs", () => {
     expect(render(pageOf(site, "browse/state.html"))).toContain(`${sign}<bdi>not built</bdi></a>`);
     expect(render(pageOf(site, "browse/state/failed.html"))).toContain(`<span>${sign}<bdi>not built</bdi></span>`);
     const data = [...site.files()].find(({ path }) => path === "search/apis.js")?.contents;
-    expect(data).toContain('"bad":["does not fit","examples fail","not built"]');
+    expect(data).toContain('"bad":["does not fit","examples fail","has errors","not built"]');
   });
 
   it("leads from its home to the lists by a value and to what spans all, each in a sentence of its own", () => {
