@@ -12,6 +12,7 @@ import { createWebSocketStream, WebSocketServer } from "ws";
 import type { Settings } from "../../src/config/index.ts";
 import { built } from "../support/built.ts";
 import { violationsInBothThemes } from "./axe.ts";
+import { movement } from "./movement.ts";
 import { openBrowser } from "./open-browser.ts";
 import { serveFolder } from "./serve.ts";
 
@@ -346,6 +347,19 @@ test("the tab is absent without script and in a page that does not send, and sma
   expect(await other.locator('[value="try"]').count()).toBe(0);
   const { page } = await connecting("near", { viewport: { width: 390, height: 800 } });
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+});
+
+test("nothing moves when the tab comes, also where it brings the bar that it stands in", async () => {
+  const urls = ["set", "several", "raw"].map((name) => pathToFileURL(join(site, `operations/${name}.html`)).href);
+  const page = await browser().newPage({ javaScriptEnabled: false });
+  const bars: number[] = [];
+  for (const url of urls) {
+    await page.goto(url);
+    bars.push(await page.locator(".bar[data-try][hidden]").count());
+  }
+  await page.close();
+  expect(bars).toContain(1);
+  for (const width of [1280, 390]) expect([width, await movement(browser(), urls, width)]).toEqual([width, []]);
 });
 
 test("the whole can be used with the keyboard alone", async () => {
