@@ -11,12 +11,14 @@ import {
   formatPointer,
   groupBy,
   isInside,
+  namesAtEnd,
   namesIn,
   nearest,
   onlyNearest,
   parsePointer,
   problem,
   MOST_LISTED,
+  valueOf,
 } from "#text";
 import type { FileStore } from "./file-store.ts";
 import type { BadReference, ReferenceNode } from "./parse-reference.ts";
@@ -92,17 +94,36 @@ export interface SuggestionContext {
   readonly mayName: (target: Node) => boolean;
 }
 
-function suggest(ref: string, { parent, tokens, failed }: NoValue, { mayName }: SuggestionContext): Suggestion {
+/** The only component with a name that a reference ends in. It may be of another kind, so it is no fix. */
+function sameName(ref: string, { parent, tokens }: NoValue, { store, mayName }: SuggestionContext): Suggestion {
+  const stored = store.get({ kind: "file", at: parent.file.id });
+  const sections = stored?.kind === "read" ? entriesOf(valueOf(stored.root, "components")) : [];
+  const found = sections.flatMap(({ key: section, value }) =>
+    namesAtEnd(tokens).flatMap((name) => {
+      const target = childAt(value, name);
+      return target && mayName(target) ? [formatPointer(["components", section, name])] : [];
+    }),
+  );
+  const [only, other] = found;
+  const [file = ""] = ref.split("#");
+  return { hint: only === undefined || other !== undefined ? DEFINE : `Did you mean ${quote(`${file}#${only}`)}? It has this name.` };
+}
+
+function suggest(ref: string, failure: NoValue, means: SuggestionContext): Suggestion {
+  const { parent, tokens, failed } = failure;
+  const { mayName } = means;
   const rest = tokens.slice(failed);
   const escaped = keyWithSlash(parent, rest);
   const key = escaped ?? nearest(rest[0] ?? "", keysOf(parent));
-  if (key === undefined) return { hint: DEFINE };
+  if (key === undefined) return sameName(ref, failure, means);
   const tail = rest.slice(escaped === undefined ? 1 : escaped.split("/").length);
   const [file = ""] = ref.split("#");
   const pointer = `${formatPointer(tokens.slice(0, failed))}/${escapeToken(key)}${formatPointer(tail)}`;
   const right = `${file}#${pointer}`;
   const value = childAt(parent, key);
   const target = value && evaluatePointer(value, tail);
+  const same = target === undefined ? sameName(ref, failure, means) : undefined;
+  if (same && same.hint !== DEFINE) return same;
   // Without a target, the nearest name is still that of a part of the file.
   if (!mayName(target ?? value ?? parent)) return { hint: DEFINE };
   const hint = `Did you mean ${quote(right)}?${escaped === undefined ? "" : " A / inside of a key is written ~1."}`;

@@ -210,6 +210,8 @@ export interface SiteContext {
   readonly changes?: SiteChanges | undefined;
   /** Problems of the documents, shown on a site that is built in spite of errors. */
   readonly problems: readonly Diagnostic[];
+  /** Whether names in the document, or the tool that wrote it, suggest the opposite of its directions, by the rule `document/perspective`. */
+  readonly isDirectionDoubted: boolean;
   /** The same problems by the entity or node they belong to. */
   readonly placed: PlacedProblems;
 }

@@ -79,6 +79,11 @@ export function documentSays({ settings, words }: DirectionContext): string {
   return words(settings.perspective === "client" ? "site.client-document-says" : "site.document-says");
 }
 
+/** A sentence for the reader where `check` finds that the document suggests the opposite of its directions; empty elsewhere. */
+export function directionDoubt({ isDirectionDoubted, words }: SiteContext): string {
+  return isDirectionDoubted ? words("site.direction-doubted") : "";
+}
+
 /** A link to an entity as templates show it. */
 export interface EntityLink {
   readonly href: string;

@@ -62,6 +62,7 @@ export type { Way, EntityLink } from "./entity-link.ts";
 export {
   applicationDoes,
   directionView,
+  directionDoubt,
   documentSays,
   documentVerb,
   operationDirection,

@@ -285,6 +285,7 @@ export function createSite(api: Api, parts: SiteParts): Site {
     memo: new Memo(),
     guides: parts.guides ?? [],
     problems,
+    isDirectionDoubted: parts.problems?.some(({ code }) => code === "document/perspective") === true,
     placed: new PlacedProblems(problems, { api, documents }),
   };
   let pages: readonly PagePath[] | undefined;

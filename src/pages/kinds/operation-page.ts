@@ -12,6 +12,7 @@ import {
   channelAt,
   describedTold,
   describedView,
+  directionDoubt,
   directionView,
   documentSays,
   documentVerb,
@@ -193,6 +194,7 @@ function viewOf(context: PageContext, operation: Operation) {
     ...(address === undefined || !operation.isDirectionKnown ? {} : { headline: { name: address } }),
     route: operation.isDirectionKnown ? routesOf(context, operation) : [],
     ...(operation.isDirectionKnown ? { direction: directionView(site, operation.direction) } : {}),
+    doubt: operation.isDirectionKnown ? directionDoubt(site) : "",
     unread: operation.isDirectionKnown
       ? ""
       : lost === undefined
@@ -265,6 +267,7 @@ function homeBlocks({ changed, isTold, address, ...view }: NonNullable<ReturnTyp
 function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
   const {
     route,
+    doubt,
     unread,
     summary,
     deprecated,
@@ -299,7 +302,8 @@ function blocksOf(view: ReturnType<typeof viewOf>, words: Words): Block[] {
     ...fact(words("site.replies-to"), entityLinksLine(repliesTo, words)),
     ...fact(words("site.commands"), noCode),
   ];
-  const lead = [...sentence(unread), ...route.map((each) => ({ line: routeLine(each, words) })), ...sentence(summary)];
+  const doubted = doubt === "" ? [] : [{ line: [`${doubt} ${says} `, { code: verb }, "."] }];
+  const lead = [...sentence(unread), ...route.map((each) => ({ line: routeLine(each, words) })), ...doubted, ...sentence(summary)];
   const carried = [...sentence(single || messages.length === 0 ? "" : `${choice}.`), ...messageBlocks(messages, words)];
   const parts = [
     ...(commands ? section(words("site.commands"), commands.blocks()) : []),

@@ -6,6 +6,7 @@ import { fact, htmlOnly, joinLines, listOf, named, section, sentence, type Block
 import type { PageContext, Group, Listing } from "../frame/index.ts";
 import {
   summaryOf,
+  directionDoubt,
   directionView,
   routeText,
   routeView,
@@ -124,6 +125,7 @@ function groupView(context: PageContext, listing: Listing, group: Group) {
 export interface GoesView {
   readonly ways?: readonly ReturnType<typeof sideView>[];
   readonly silent: ReturnType<typeof silentView>;
+  readonly doubt: string;
   readonly groupsTitle?: string;
   readonly channelGroups?: readonly ReturnType<typeof groupView>[];
   readonly moreGroups?: number;
@@ -134,6 +136,7 @@ export interface GoesView {
 /** What the application sends and receives: operations by direction, or groups if there are many channels. */
 export function goesView(context: PageContext): GoesView {
   const { api, navigation, routes, words } = context.site;
+  const doubt = api.operations.some(({ isDirectionKnown }) => isDirectionKnown) ? directionDoubt(context.site) : "";
   const listing = navigation.listings.get("channel");
   const channels = (listing?.entities ?? []) as readonly Channel[];
   if (listing && channels.length >= GROUPS_FROM && listing.groups.length > 1) {
@@ -146,11 +149,13 @@ export function goesView(context: PageContext): GoesView {
       channelsHref: routes.relative(context.path, first),
       hasFilter: groups.length > 6,
       silent: { items: [], more: 0 },
+      doubt,
     };
   }
   return {
     ...(api.operations.length > 0 ? { ways: sidesOf(context) } : {}),
     silent: silentView(context, channels),
+    doubt,
   };
 }
 
@@ -173,11 +178,11 @@ function groupItem({ text, href, summary, ways, ...rest }: ReturnType<typeof gro
 
 /** What the application sends and receives. */
 export function goesTold(view: GoesView, words: Words): Told {
-  const { groupsTitle = "", channelGroups = [], moreGroups = 0, channelsHref = "", ways = [], silent, ...rest } = view;
+  const { groupsTitle = "", channelGroups = [], moreGroups = 0, channelsHref = "", ways = [], silent, doubt, ...rest } = view;
   htmlOnly(rest, { hasFilter: "whether groups can be searched" });
   const more = moreGroups > 0 ? [{ line: { text: words("site.more", { count: moreGroups }), href: channelsHref } }] : [];
   return {
     facts: fact(words("site.silent"), entityLinksLine(silent, words)),
-    parts: [...ways.map(sideBlock), ...section(groupsTitle, listOf([...channelGroups.map(groupItem), ...more]))],
+    parts: [...sentence(doubt), ...ways.map(sideBlock), ...section(groupsTitle, listOf([...channelGroups.map(groupItem), ...more]))],
   };
 }

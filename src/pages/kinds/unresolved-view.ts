@@ -1,8 +1,8 @@
-import type { Api, Operation } from "#model";
-import { MOST_IN_BOX, MOST_LISTED } from "#text";
+import type { Api, Message, Operation } from "#model";
+import { groupBy, MOST_IN_BOX, MOST_LISTED, namesAtEnd, parsePointer, percentDecoded } from "#text";
 import type { Block } from "../blocks/index.ts";
 import type { PageContext } from "../frame/index.ts";
-import { noteMarksOf, problemsAbout } from "../frame/index.ts";
+import { entityLink, noteMarksOf, problemsAbout } from "../frame/index.ts";
 
 /** The references of one thing that could not be followed, by what they should lead to. */
 interface UnresolvedNames {
@@ -14,6 +14,20 @@ interface UnresolvedNames {
 
 /** The anchors of the sentences about lost references. */
 type LostAnchors = Readonly<Partial<Record<"channel" | "servers" | "messages", string>>>;
+
+/** Messages by the keys that lead to them. */
+function messagesByKey({ messages }: Api): ReadonlyMap<string, readonly Message[]> {
+  const keyed = messages.flatMap((message) => message.keys.map((key) => ({ key, message })));
+  return new Map([...groupBy(keyed, ({ key }) => key)].map(([key, all]) => [key, all.map(({ message }) => message)]));
+}
+
+/** The only message with a name that a lost reference ends in. */
+function sameName({ site }: PageContext, ref: string): Message | undefined {
+  const names = namesAtEnd(parsePointer(percentDecoded(ref.split("#")[1] ?? "")) ?? []);
+  const all = site.memo.of(messagesByKey, site.api);
+  const [only, other] = new Set(names.flatMap((name) => all.get(name) ?? []));
+  return other === undefined ? only : undefined;
+}
 
 /** Sentences about what could not be found, shown in its place. */
 export function unresolvedView(
@@ -36,7 +50,10 @@ export function unresolvedView(
   return {
     channel: say("site.lost-channel", all.channel),
     servers: say("site.lost-server", all.servers),
-    messages: say("site.lost-message", all.messages),
+    messages: say("site.lost-message", all.messages).map((text, at) => {
+      const named = at < MOST_IN_BOX ? sameName(context, all.messages[at] ?? "") : undefined;
+      return { text, ...(named ? { named: { says: words("site.lost-named"), link: entityLink(context, named) } } : {}) };
+    }),
   };
 }
 
@@ -55,5 +72,7 @@ export function hasNoMessage({ messages, unresolved, channel, otherFields }: Ope
 
 /** Sentences about what could not be found. */
 export function lostBlocks(lost: Partial<ReturnType<typeof unresolvedView>>): Block[] {
-  return Object.values(lost).flatMap((lines) => lines.map((line) => ({ line })));
+  const { messages = [], ...others } = lost;
+  const plain = Object.values(others).flatMap((lines) => lines.map((line) => ({ line })));
+  return [...plain, ...messages.map(({ text, named }) => ({ line: named ? [`${text} ${named.says} `, named.link] : text }))];
 }

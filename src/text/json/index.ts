@@ -28,7 +28,16 @@ export {
   Memo,
   oncePerObject,
 } from "./node.ts";
-export { childAt, escapeToken, evaluateFragment, evaluatePointer, formatPointer, parsePointer, percentDecoded } from "./locate.ts";
+export {
+  childAt,
+  escapeToken,
+  evaluateFragment,
+  evaluatePointer,
+  formatPointer,
+  namesAtEnd,
+  parsePointer,
+  percentDecoded,
+} from "./locate.ts";
 export type { Decimal } from "./decimal.ts";
 export { compareDecimals, compareNumbers, decimalKey, decimalOf, isInteger, isIntegerNode, MOST_DIGITS, sizeIn } from "./decimal.ts";
 export { keyAt, nodesAt, partitionPoint, pointerAt, compareTexts, groupBy } from "./locate.ts";

@@ -24,6 +24,15 @@ export function parsePointer(pointer: string): string[] | undefined {
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** The most tokens that one name is looked for in. */
+const LONGEST_NAME = 8;
+
+/** The names that a pointer may end in: its last token, and the last ones together where a slash inside of a key was not escaped. */
+export function namesAtEnd(tokens: readonly string[]): string[] {
+  const last = tokens.slice(-LONGEST_NAME);
+  return last.map((_, at) => last.slice(at).join("/"));
+}
+
 /** A URI fragment or path without its percent escapes (RFC 3986 § 2.1, RFC 6901 § 6); as it is where they are broken. */
 export function percentDecoded(text: string): string {
   try {

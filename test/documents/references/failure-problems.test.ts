@@ -58,6 +58,8 @@ describe("what is wrong with a reference", () => {
     ],
     ["'#/componets/schemas/User'", 'the root has no "componets". Did you mean "#/components/schemas/User"?'],
     ["'#/components/schemas/a/b'", 'Did you mean "#/components/schemas/a~1b"? A / inside of a key is written ~1.'],
+    ["'#/components/messages/User'", 'Did you mean "#/components/schemas/User"? It has this name.'],
+    ["'#/definitions/a/b'", 'Did you mean "#/components/schemas/a~1b"? It has this name.'],
     ["'#/components/schemas/toString'", "reference/not-found"],
     ["'#/components/schemas/User/required/01'", "is a list and has no"],
     ["''", 'reference/wrong-target "" is the document itself, expected a Schema Object.'],

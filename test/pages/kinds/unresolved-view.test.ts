@@ -105,6 +105,22 @@ operations: { ${operation} }
   expect(page.match(/class="[^"]*\blost\b/g)).toHaveLength(1);
 });
 
+test("where one message has the name that a lost reference ends in, its page is linked", async () => {
+  const ref = (pointer: string): string => `{ $ref: "#/components/${pointer}" }`;
+  const { files: broken } = await built({
+    "main.yaml": `asyncapi: 2.6.0
+info: { title: Lamp, version: "1" }
+channels: { lit: { publish: { operationId: light, message: { oneOf: [${ref("messages/lamp/on")}, ${ref("message/off")}, ${ref("schemas/offf")}] } } } }
+components: { messages: { lamp/on: { payload: { type: string } }, "off": { payload: { type: number } } } }
+`,
+  });
+  const lost = /id="lost-messages">(.*?)<\/div>/.exec(broken.get("operations/light.html") ?? "")?.[1] ?? "";
+  expect(lost.match(/<a href="[^"]*"/g)).toEqual(['<a href="../messages/lamp-on.html"', '<a href="../messages/off.html"']);
+  expect(textOf(lost)).toMatch(/messages\/lamp\/on could not be found\. There is one of this name: lamp\/on/);
+  expect(textOf(lost)).toMatch(/schemas\/offf could not be found\.\s*$/);
+  expect(broken.get("operations/light.md")).toContain("There is one of this name: [lamp/on](../messages/lamp-on.md)");
+});
+
 test("a row whose problem names a lost reference does not name it again", async () => {
   const message = "{ name: lux, payload: { properties: { lumens: { $ref: lumens.yaml } } } }";
   const { files: broken } = await built({

@@ -22,8 +22,11 @@ const VERBS: Readonly<Record<string, Direction>> = {
   ...Object.fromEntries("receive subscribe consume listen handle on".split(" ").map((verb) => [verb, "receive"])),
 };
 
-/** The direction that the first word of a text names: `sendOrder`, `send_order`, "Sends an order". */
+/** The direction that a text begins with: `sendOrder`, `send_order`, "Sends an order", "Server messages". */
 function directionIn(text: string): Direction | undefined {
+  const [, side] = /^\s*(server|client)(?: |[-_]|(?=[EM]))(?:events?|messages?)(?!\p{Ll})/iu.exec(text) ?? [];
+  // The application is the server, also where the document describes a client.
+  if (side !== undefined) return side.toLowerCase() === "server" ? "send" : "receive";
   const [word = ""] = /^\p{L}+?(?=\p{Lu}|\P{L}|$)/u.exec(text.trim()) ?? [];
   const verb = word.toLowerCase();
   return [verb, verb.replace(/s$/, ""), verb.replace(/es$/, "")].flatMap((form) => (Object.hasOwn(VERBS, form) ? [VERBS[form]] : []))[0];
@@ -77,7 +80,11 @@ export const perspective: Rule = {
     const hint = isTurned(operation)
       ? "If the document describes the application, remove the setting perspective: client."
       : "If the document describes its client, set perspective: client in the settings.";
-    tell(operation, place, { what: `${against.length} of ${said.length} operation names that begin with a verb`, name: text, hint });
+    tell(operation, place, {
+      what: `${against.length} of ${said.length} operation names and summaries that tell a direction`,
+      name: text,
+      hint,
+    });
   },
 };
 

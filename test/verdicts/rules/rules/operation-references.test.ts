@@ -28,6 +28,15 @@ ruleCase("document/perspective", "as many agree as contradict", {
     `channels: { a: { publish: { operationId: sendA, message: {} }, subscribe: { operationId: onA, message: {} } }, b: { publish: { operationId: onB, message: {} }, subscribe: { operationId: sendB, message: {} } } }`,
   ),
 });
+ruleCase("document/perspective", "summaries that name a side", {
+  document: v2(talk("summary: ⟦Server messages⟧, operationId: a-publish,", "summary: Client events, operationId: a-subscribe,")),
+});
+ruleCase("document/perspective", "summaries that name the right side, or only begin like one", {
+  document: v2(talk("summary: Client messages,", "summary: Server messages,")),
+});
+ruleCase("document/perspective", "sides of something else", {
+  document: v2(talk("summary: Server messaged,", "summary: Client status messages,")),
+});
 
 const ofFastStream = (verb: string) =>
   `channels: { "in:OnData": { ${verb}: ⟦{ message: { $ref: "#/components/messages/in:OnData:Message" } }⟧ } }
