@@ -55,6 +55,11 @@ test("everything on one page is a size that a person prints, with contents whose
   // It were 120 with letters as large as on a screen, code in five languages, and each schema wherever it is used.
   expect(sheets?.length).toBeLessThan(60);
   expect(await page.getByText("This page is full").count()).toBe(0);
+  // Titles look alike, whatever kind of page they are of.
+  const titles = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('.whole h2:not(.mono)')].map((title) => [getComputedStyle(title).fontSize, getComputedStyle(title).marginTop].join())",
+  );
+  expect([new Set(titles).size, titles.length > 20]).toEqual([1, true]);
   await page.emulateMedia({ media: "print" });
   const links = page.locator(".printed a[href^='#page.']");
   expect(await links.count()).toBe(await page.locator(".whole").count());
