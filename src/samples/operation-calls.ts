@@ -141,9 +141,9 @@ const JSON_TYPE = /^[^;]*[/+]json\b/i;
 const TEXT_TYPE = /^text\/|^[^;]*[/+](?:xml|yaml|x-yaml)\b/i;
 
 /** Whether a message is sent as text. */
-function isText(message: Message): boolean {
+function isText(context: PageContext, message: Message): boolean {
   const { effectiveContentType } = message;
-  if (isEncoded(message)) return false;
+  if (isEncoded(context.site, message)) return false;
   return JSON_TYPE.test(effectiveContentType) || TEXT_TYPE.test(effectiveContentType);
 }
 
@@ -156,7 +156,7 @@ function wireText(node: Node, contentType: string): string | undefined {
 /** A payload for a command, or a placeholder in braces if the document gives none; `undefined` if it is not text. */
 function payloadOf(context: PageContext, message: Message | undefined): string | undefined {
   if (!message) return UNKNOWN_PAYLOAD;
-  if (!isText(message)) return undefined;
+  if (!isText(context, message)) return undefined;
   const node = payloadValue(context, message);
   if (!node) return UNKNOWN_PAYLOAD;
   const text = wireText(node, message.effectiveContentType);
@@ -232,7 +232,7 @@ type Sent = Pick<Call, "payload" | "body" | "contentType" | "encoding" | "header
 /** What a message puts into a call, with names in braces for what is not known. */
 export function sentOf(context: PageContext, message: Message | undefined): Sent {
   const payload = payloadOf(context, message);
-  const known = message ? contentTypeOf(context.site.api, message) : "";
+  const known = message ? contentTypeOf(context.site, message) : "";
   return {
     payload,
     body: bodyOf(context, message, payload),

@@ -1,11 +1,11 @@
-import type { Api, Message, MessageExample } from "#model";
+import type { Message, MessageExample } from "#model";
 import { anchorBelow } from "#model";
 import type { Place, Words, Node } from "#text";
 import { translateReason, MOST_IN_SENTENCE, MOST_LISTED, itemsOf, scalarText, valueOf } from "#text";
 import type { ExampleProblem, Verdict } from "#verdicts";
 import type { Block, Item, Line } from "../blocks/index.ts";
 import { htmlOnly, joinLines, lineHtml, linksLine, listOf, named, sentence, tell } from "../blocks/index.ts";
-import type { EntityLink, FieldMarks, NamedValueView, PageContext } from "../frame/index.ts";
+import type { EntityLink, FieldMarks, NamedValueView, PageContext, SiteContext } from "../frame/index.ts";
 import { allFields, entityLink, fieldsTold, marksOf, namedValues, otherFieldsView } from "../frame/index.ts";
 import { variantOf, variantsOf } from "../tree/index.ts";
 import type { PartView, RowAnchors } from "./example-parts.ts";
@@ -277,14 +277,16 @@ export function encodingOf({ contentType, payload }: Message): "avro" | "protobu
   return name === undefined || isText ? undefined : (name.toLowerCase() as "avro" | "protobuf");
 }
 
-/** Whether a payload is in a binary encoding, and the document names no content type. */
-export function isEncoded(message: Message): boolean {
-  return !message.contentType && encodingOf(message) !== undefined;
+/** Whether a payload is bytes, by its schema or the language of that, and the document names no content type. */
+export function isEncoded({ schemas }: Pick<SiteContext, "schemas">, message: Message): boolean {
+  const { contentType, payload } = message;
+  if (contentType || !payload) return false;
+  return encodingOf(message) !== undefined || schemas.of(payload).format?.value === "binary";
 }
 
-/** The content type of a message; empty if the document names none and its schema language tells that JSON would be a wrong guess. */
-export function contentTypeOf({ defaultContentType }: Api, message: Message): string {
-  return isEncoded(message) && !defaultContentType?.value.trim() ? "" : message.effectiveContentType;
+/** The content type of a message; empty if the document names none and its schema tells that JSON would be a wrong guess. */
+export function contentTypeOf(site: Pick<SiteContext, "api" | "schemas">, message: Message): string {
+  return isEncoded(site, message) && !site.api.defaultContentType?.value.trim() ? "" : message.effectiveContentType;
 }
 
 /** The first scalar in some lists. The search stops there, because the lists may be long. */

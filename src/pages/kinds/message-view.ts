@@ -72,7 +72,7 @@ function contentTypeView({ site }: PageContext, message: Message) {
   const { api, words } = site;
   const isStated = Boolean(message.contentType?.value.trim());
   const isDefault = Boolean(api.defaultContentType?.value.trim());
-  const contentType = contentTypeOf(api, message);
+  const contentType = contentTypeOf(site, message);
   const isAssumed = !isStated && !isDefault && contentType !== "";
   const note = contentType === "" ? "site.no-content-type" : isDefault ? "site.content-type-default" : "site.content-type-assumed";
   return { contentType, contentTypeAssumed: isAssumed, contentTypeNote: isStated ? "" : words(note) };
@@ -240,7 +240,7 @@ export function messageRow(context: PageContext, message: Message) {
     name,
     same: name === message.title,
     nameLabel: { name },
-    contentType: contentTypeOf(context.site.api, message),
+    contentType: contentTypeOf(context.site, message),
     summary: summaryOf(context, message),
   };
 }

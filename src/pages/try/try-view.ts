@@ -23,7 +23,7 @@ import {
   stringOf,
   valueOf,
 } from "#text";
-import { payloadValue } from "../examples/index.ts";
+import { isEncoded, payloadValue } from "../examples/index.ts";
 import type { PageContext, SiteContext, SiteFile } from "../frame/index.ts";
 import { createPageContext, csp } from "../frame/index.ts";
 import { messageSteps } from "../tree/index.ts";
@@ -242,11 +242,13 @@ function messagesOf({ messages, direction, channel, reply }: Operation) {
 }
 
 /** Why the page cannot judge a message; `undefined` if it can. */
-function uncheckedReason(site: SiteContext, { payload, effectiveContentType }: Message): string | undefined {
+function uncheckedReason(site: SiteContext, message: Message): string | undefined {
   const { words, schemas, documents, tool } = site;
+  const { payload, effectiveContentType } = message;
   if (!payload) return words("try.no-schema");
   const language: Language = schemas.languageOf(payload);
   if (!isJsonSchema(language)) return words("try.of-language", { language: payload.format?.value ?? language });
+  if (isEncoded(site, message)) return words("try.no-text");
   if (!/^[^;]*[/+]json\b/i.test(effectiveContentType)) return words("try.of-type", { type: effectiveContentType });
   if (tool?.isRefused === true) return translateReason(words, reason("schema-refused"));
   // The file of a schema has plain references in their place.

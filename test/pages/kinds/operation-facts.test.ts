@@ -57,9 +57,12 @@ describe("what an operation takes", () => {
     expect(textOf(pageAt(stated, "messages/ask.html"))).toContain("text/plain the document’s default");
   });
 
-  test("a message in Avro without a content type is not said to be JSON, on its pages and in lists", async () => {
-    const avro = "payload: { schemaFormat: application/vnd.apache.avro;version=1.9.0, schema: { type: record, name: Ask, fields: [] } }";
-    const stated = await siteOf(document.replace(/(Ask: \{ )payload.*/, `$1${avro} }`).replace("protocol: kafka", "protocol: amqp"));
+  test.each([
+    ["in Avro", "{ schemaFormat: application/vnd.apache.avro;version=1.9.0, schema: { type: record, name: Ask, fields: [] } }"],
+    ["of bytes", "{ type: string, format: binary }"],
+  ])("a message %s without a content type is not said to be JSON, on its pages and in lists", async (_, payload) => {
+    const text = document.replace(/(Ask: \{ )payload.*/, `$1payload: ${payload} }`).replace("protocol: kafka", "protocol: amqp");
+    const stated = await siteOf(text);
     for (const path of ["messages/ask.html", "messages.html", "operations/none.html", "messages/ask.md"])
       expect([path, textOf(stated.get(path)?.replace(/<nav[^]*?<\/nav>/g, ""))]).toEqual([
         path,
