@@ -395,6 +395,11 @@ test.each([1440, 1024, 390])("Expand is in reach and shows more of the code at %
   const before = await height();
   await expand.click();
   expect(await height()).toBeGreaterThan(before * 1.2);
+  // Short code, too, is whole: nothing of its lines is left to the side.
+  await page.locator("#commands .bar label", { hasText: /^Command line$/ }).click();
+  const aside =
+    "[...document.querySelectorAll('#commands pre.code')].filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).length";
+  expect(await page.evaluate<number>(aside)).toBe(0);
   const lastRow = "[...document.querySelectorAll('.message .schema-row')].at(-1).scrollIntoView({ block: 'end' })";
   await page.evaluate(width > 1180 ? lastRow : "scrollTo(0, document.body.scrollHeight)");
   const top = await page.evaluate<number>("document.querySelector('#commands').getBoundingClientRect().top");
