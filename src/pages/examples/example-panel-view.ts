@@ -165,6 +165,16 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
   };
 }
 
+/** Where a made example comes from, and what it lacks. */
+function madeFrom(words: Words, unread: readonly string[]): string {
+  const made = words("example.origin-made");
+  if (unread.length === 0) return made;
+  const [first = "", ...others] = unread.slice(0, MOST_IN_SENTENCE).map((name) => `\`${name}\``);
+  const left = unread.length - 1 - others.length;
+  const names = [first, ...others, ...(left > 0 ? [words("site.more", { count: left })] : [])].join(", ");
+  return `${made} ${words("example.unread", { count: unread.length, names })}`;
+}
+
 /** The tabs for examples that the message itself does not give: those of its payload's schema, and generated ones. */
 function furtherTabs(
   context: PageContext,
@@ -172,13 +182,14 @@ function furtherTabs(
   spot: Parameters<typeof generatedTabs>[2],
 ): { readonly tabs: ExampleTab[]; readonly note: string } {
   const { tabs, note } = generatedTabs(context, message, spot);
-  const views = tabs.map(({ anchor, rows, verdict, value, values, isGiven, ...title }) => {
+  const { words } = context.site;
+  const views = tabs.map(({ anchor, rows, verdict, value, values, isGiven, unread, ...title }) => {
     const source = isGiven && value ? sourceOf(context, value) : undefined;
     return {
       ...judgedView(context, { verdict, values, source }, { message, anchor, rows }),
       ...title,
       summary: "",
-      origin: context.site.words(isGiven ? "example.origin-schema" : "example.origin-made"),
+      origin: isGiven ? words("example.origin-schema") : madeFrom(words, unread),
       marks: {},
     };
   });

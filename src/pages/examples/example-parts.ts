@@ -72,7 +72,7 @@ export function generatedTabs(context: PageContext, message: Message, { prefix, 
   const counts = { given: wanted.filter(({ isGiven }) => isGiven).length, made: wanted.filter(({ isGiven }) => !isGiven).length };
   const at = { given: 0, made: 0 };
   const tabs = wanted.map((candidate) => {
-    const { value, verdict, isGiven } = candidate;
+    const { value, verdict, isGiven, unread = [] } = candidate;
     const kind = isGiven ? "given" : "made";
     const number = (at[kind] += 1);
     const branch = names.get(candidate);
@@ -91,6 +91,7 @@ export function generatedTabs(context: PageContext, message: Message, { prefix, 
       isNamed: branch !== undefined,
       verdict,
       isGiven,
+      unread,
       value,
       values: { headers, payload: value },
       rows,

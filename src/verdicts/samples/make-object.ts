@@ -23,11 +23,13 @@ function schemasFor({ parts }: Conjunction, name: string, making: SampleAttempt)
 /** Below this depth, only required properties are made. */
 const DEEPEST_OPTIONAL = 6;
 
-function isWanted(schemas: readonly Schema[], spot: SamplePosition, making: SampleAttempt): boolean {
+/** Whether an optional property is made. One whose schema could not be read is noted. */
+function isWanted(name: string, schemas: readonly Schema[], { spot, making }: { spot: SamplePosition; making: SampleAttempt }): boolean {
   if (!making.plan.optional || spot.depth > DEEPEST_OPTIONAL) return false;
-  return !schemas.some(
-    (schema) => making.open.has(schema) || schema.deprecated || schema.always === false || schema.unresolved !== undefined,
-  );
+  if (schemas.some((schema) => making.open.has(schema) || schema.deprecated || schema.always === false)) return false;
+  const isUnread = schemas.some(({ unresolved }) => unresolved !== undefined);
+  if (isUnread) making.unread.add(name);
+  return !isUnread;
 }
 
 interface ObjectContext {
@@ -53,7 +55,7 @@ function makeMember(name: string, { conjunction, required, spot }: ObjectContext
   if (making.looks < 0) making.left = -1;
   if (making.left < 0) return without(making, reason("too-large"));
   const schemas = schemasFor(conjunction, name, making);
-  if (!required.has(name) && !isWanted(schemas, spot, making)) return undefined;
+  if (!required.has(name) && !isWanted(name, schemas, { spot, making })) return undefined;
   const fixed = conjunction.fixed.get(name);
   const usual = fixed === undefined ? defaultOf(conjunction, name, { schemas, making }) : undefined;
   if (fixed === undefined && usual === undefined && schemas.length > 0)

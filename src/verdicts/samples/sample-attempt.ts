@@ -137,6 +137,8 @@ export interface SampleAttempt {
   looks: number;
   /** Why no value could be made. */
   reason?: string;
+  /** The properties that were left out because their schemas could not be read. */
+  readonly unread: Set<string>;
   /** Whether the budget of all samples allows one more value, and visiting this many names and branches for it. */
   affords(looks: number): boolean;
   /** Whether a schema certainly accepts a value. */

@@ -15,6 +15,8 @@ export interface Sample {
   readonly value: Node;
   /** The branch of the choice that it is for. */
   readonly branch?: Schema;
+  /** The properties that a generated value lacks because their schemas could not be read; absent if there are none. */
+  readonly unread?: readonly string[];
 }
 
 /** A value that the schema or a branch of its choice gives as an example. */
@@ -100,13 +102,21 @@ export type SampleTests = Pick<SampleAttempt, "affords" | "accepts" | "matches">
 function newAttempt(plan: AttemptPlan, chosen: SampleAttempt["chosen"], given: SampleTests & { readonly nodes: number }): SampleAttempt {
   const { nodes, ...tests } = given;
   const make: SampleAttempt["make"] = (all, spot) => makeValue(all, spot, making);
-  const making: SampleAttempt = { plan, chosen, open: new Set(), left: nodes, looks: LOOKS_A_NODE * nodes, ...tests, make };
+  const making: SampleAttempt = {
+    plan,
+    chosen,
+    open: new Set(),
+    unread: new Set(),
+    left: nodes,
+    looks: LOOKS_A_NODE * nodes,
+    ...tests,
+    make,
+  };
   return making;
 }
 
 /** A value, or why there is none. */
-interface MadeSample {
-  readonly value?: Node | undefined;
+interface MadeSample extends Partial<Pick<Sample, "value" | "unread">> {
   readonly reason?: string | undefined;
 }
 
@@ -122,7 +132,8 @@ function attempt({ judge, source, root, sampleNodes }: SampleContext, plan: Atte
     },
   });
   const value = making.make([root], { name: "", depth: 0, variant: 0 });
-  return { value, reason: making.reason };
+  const unread = [...making.unread];
+  return { ...(value ? { value } : {}), ...(unread.length > 0 ? { unread } : {}), reason: making.reason };
 }
 
 /** The first value that validates. */
@@ -132,8 +143,9 @@ function first(workshop: SampleContext, chosen: SampleAttempt["chosen"]): MadeSa
   for (const plan of [...plans, ...apart]) {
     if (judge.validator.spent()) return { reason: reason("samples-spent") };
     const made = attempt(workshop, plan, chosen);
-    if (made.value && accepts(judge.checker.check(source, made.value))) return { value: made.value };
-    why ??= made.reason;
+    const { reason: failed, ...sample } = made;
+    if (sample.value && accepts(judge.checker.check(source, sample.value))) return sample;
+    why ??= failed;
   }
   return { reason: why ?? reason("no-value") };
 }
@@ -171,14 +183,16 @@ function samplesFor(workshop: SampleContext): Samples {
   const given = examples.filter(({ verdict }) => verdict.state === "passed");
   if (!choice) {
     const [example] = given;
-    const { value, reason: why } = example ? { value: example.value } : first(workshop, new Map());
-    return { samples: value ? [{ value }] : [], examples, left: 0, ...(why === undefined ? {} : { reason: why }) };
+    const { value, reason: why, ...more }: MadeSample = example ? { value: example.value } : first(workshop, new Map());
+    return { samples: value ? [{ value, ...more }] : [], examples, left: 0, ...(why === undefined ? {} : { reason: why }) };
   }
-  const tried = branches.map((branch) => {
+  const tried = branches.map((branch): { branch: BranchChoice; made: MadeSample } => {
     const example = given.find((each) => each.branch === branch.schema);
     return { branch, made: example ? { value: example.value } : first(workshop, new Map([[choice.holder, branch]])) };
   });
-  const samples = tried.flatMap(({ branch, made }): Sample[] => (made.value ? [{ value: made.value, branch: branch.schema }] : []));
+  const samples = tried.flatMap(({ branch, made: { value, unread } }): Sample[] =>
+    value ? [{ value, branch: branch.schema, ...(unread ? { unread } : {}) }] : [],
+  );
   const why = tried.find(({ made }) => made.reason !== undefined)?.made.reason;
   const left = choice.branches.length - tried.length;
   return { samples, examples, left, ...(samples.length === 0 && why !== undefined ? { reason: why } : {}) };

@@ -197,3 +197,16 @@ channels:
   expect(pageAt(files, "operations/one.md")).toContain('```json\n{\n  "type": "record"');
   expect(pageAt(files, "operations/two.md")).toContain("```\nmessage B {");
 });
+
+test("a made example says which fields it lacks because their schemas could not be read", async () => {
+  const files = await siteOf(`asyncapi: 2.6.0
+info: { title: T, version: "1" }
+channels:
+  c:
+    publish:
+      operationId: take
+      message: { name: m, payload: { type: object, properties: { kind: { const: stop }, doc: { $ref: "#/components/schemas/Gone" } } } }
+`);
+  expect(pageAt(files, "operations/take.html")).toContain("It lacks <code>doc</code>, whose schema could not be read.");
+  expect(pageAt(files, "operations/take.md")).toContain("It lacks `doc`, whose schema could not be read.");
+});

@@ -249,6 +249,13 @@ test("made-up values go by whole words at the end of a name, and a binary payloa
   expect([binary.samples, binary.reason]).toEqual([[], "its payload is binary"]);
 });
 
+test("a made value names the optional properties that it lacks because their schemas could not be read", () => {
+  const broken = "{ $ref: '#/components/schemas/Gone' }";
+  const made = samplesOf(`{ type: object, properties: { a: { type: boolean }, b: ${broken}, c: { properties: { d: ${broken} } } } }`);
+  expect(made.samples.map(({ unread }) => unread)).toEqual([["b", "d"]]);
+  expect(samplesOf("{ type: object, properties: { a: { type: boolean } } }").samples.map(({ unread }) => unread)).toEqual([undefined]);
+});
+
 test("a pattern of repetitions of what is empty ends", () => {
   expect(samplesOf("{ type: string, pattern: '^((((){1000}){1000}){1000}){1000}$' }").samples).toHaveLength(1);
 });
