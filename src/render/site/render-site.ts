@@ -122,6 +122,7 @@ class PrintPage {
       markdown: "",
       print: "",
       hand: "",
+      feedback: "",
     };
     const html = this.#theme.render(first.template, view);
     return { path: PRINT_PATH, contents: withoutLostAnchors(joined({ path: first.path, html }, parts, { outside, top: true })) };

@@ -110,10 +110,13 @@ describe("links to the repository", () => {
 
   test("ask for what readers think of a page, by its path and title", async () => {
     const feedbackUrl = "https://ask.example.org/?at={path}&of={title}";
-    const page = (await siteOf(document, { feedbackUrl })).get("operations/takemeasure.html") ?? "";
+    const files = await siteOf(document, { feedbackUrl });
+    const page = files.get("operations/takemeasure.html") ?? "";
     expect(page).toMatch(
       /<a href="https:\/\/ask\.example\.org\/\?at\S+operations%2Ftakemeasure\.html&amp;of\S+takeMeasure%20%C2%B7%20Lamps%20%26%20more">Feedback on this page<\/a>/,
     );
+    // The page for printing is made of others.
+    expect(files.get("print.html")).not.toContain("Feedback");
     expect((await siteOf(document)).get("operations/takemeasure.html")).not.toContain("Feedback");
   });
 });
