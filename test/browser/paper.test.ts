@@ -96,6 +96,22 @@ test("on paper, pages of a portal lose nothing at the edge, and say who owns an 
   await page.close();
 });
 
+test("on paper the columns of a table are all on the sheet, with heads as long as German ones", async () => {
+  const page = await browser.newPage({ viewport: { width: 688, height: 1000 } });
+  await page.emulateMedia({ media: "print" });
+  for (const path of ["messages.html", "operations.html", "channels.html", "schemas.html"]) {
+    await page.goto(example.url(path));
+    const over = await page.evaluate<number>(`(() => {
+      const heads = [...document.querySelectorAll("thead th")];
+      heads.at(0).textContent = "Die Anwendung";
+      heads.at(-1).textContent = "Zusammenfassung";
+      return Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    })()`);
+    expect([path, over]).toEqual([path, 0]);
+  }
+  await page.close();
+});
+
 test("on paper links of the overview stand apart, and there are no links to files", async () => {
   const page = await browser.newPage({ viewport: { width: 688, height: 1000 } });
   await page.emulateMedia({ media: "print" });

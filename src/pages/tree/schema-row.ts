@@ -157,8 +157,7 @@ function othersOf(context: TreeContext, merged: MergedSchema): RowFace["others"]
   const { parts } = merged;
   const all: NamedValue[] = parts.flatMap(({ schema }) => [
     ...identityOf(schema),
-    ...schema.otherKeywords.filter((each) => !isExample(each)),
-    ...schema.extensions,
+    ...[...schema.otherKeywords, ...schema.extensions].filter((each) => !isExample(each)),
     ...(schema.externalDocs?.others ?? []),
   ]);
   const written = parts.flatMap(({ schema }) =>

@@ -136,20 +136,29 @@ export function valuesOf(context: TreeContext, { merged }: EffectiveSchema): Val
   ];
 }
 
-/** Whether a keyword is OpenAPI's `example`. Many authors write it, though the format does not have it. */
+const EXAMPLES = new Set(["example", "x-example", "x-examples"]);
+
+/** Whether a keyword is OpenAPI's `example`, or a tool's word for it. Many authors write them, though the format does not have them. */
 export function isExample({ key }: NamedValue): boolean {
-  return key === "example";
+  return EXAMPLES.has(key);
 }
 
-/** The examples of a schema, without a copy where it has no `example`. */
-function ownExamples({ examples, otherKeywords }: Schema): readonly Node[] {
-  const single = otherKeywords.find(isExample);
-  return single ? [...examples, single.value] : examples;
+/** What `x-examples` holds: a list, or values by their names. */
+function severalOf(value: Node): readonly Node[] {
+  if (value.kind === "map") return value.entries.map((entry) => entry.value);
+  return value.kind === "list" ? value.items : [value];
+}
+
+/** The examples of a schema, without a copy where only `examples` has them. */
+function ownExamples({ examples, otherKeywords, extensions }: Schema): readonly Node[] {
+  const others = [...otherKeywords, ...extensions].filter(isExample);
+  if (others.length === 0) return examples;
+  return [...examples, ...others.flatMap(({ key, value }) => (key === "x-examples" ? severalOf(value) : [value]))];
 }
 
 /** The examples of all parts of a row. An object or a list is folded: whole examples stand beside the fields. */
 export function examplesOf(context: TreeContext, { merged }: EffectiveSchema): ValueList[] {
-  if (!says(merged, ({ examples, otherKeywords }) => examples.length + otherKeywords.length > 0)) return [];
+  if (!says(merged, ({ examples, otherKeywords, extensions }) => examples.length + otherKeywords.length + extensions.length > 0)) return [];
   const examples = together(merged.parts.map(({ schema }) => ownExamples(schema)));
   const label = context.words(examples.length > 1 ? "schema.value.examples" : "schema.value.example");
   return plain(context, label, examples).map((list) => (list.items.some(({ block }) => block) ? { ...list, fold: label } : list));

@@ -68,6 +68,14 @@ describe("what generators repeat", () => {
     expect(html).not.toContain("schema-others");
   });
 
+  test("examples by the words of tools are examples: one, a list of them, or several by their names", async () => {
+    const { html, text } = await tree(
+      "{ properties: { a: { x-example: 1 }, b: { x-examples: [2, 3] }, c: { x-examples: { small: 4, large: 5 } }, d: { x-examples: 6 } } }",
+    );
+    expect(text.match(/examples? [\d ]*\d/g)).toEqual(["example 1", "examples 2 3", "examples 4 5", "example 6"]);
+    expect(html).not.toContain("schema-others");
+  });
+
   test("a long value is folded, a short one is not", async () => {
     const long = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, at]));
     const { html } = await tree(
