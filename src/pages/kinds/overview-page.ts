@@ -43,7 +43,9 @@ import type { PageContext, SiteContext, UrlView, Page } from "../frame/index.ts"
 import { flowView } from "./diagram-view.ts";
 import { downloads } from "./machine-files.ts";
 import { goesTold, goesView, type GoesView } from "./overview-sides.ts";
-import { addressLine, serverAccess, serverRow, unnamedVariables, variableHref } from "./server-view.ts";
+import { fullUrl } from "./connect-view.ts";
+import type { AddressPart } from "./server-view.ts";
+import { addressLine, addressParts, serverAccess, serverRow, unnamedVariables, variableHref } from "./server-view.ts";
 import { securityLine } from "./security-view.ts";
 import { areServersUnread, lostBlocks } from "./unresolved-view.ts";
 
@@ -114,11 +116,19 @@ function fillIn(context: PageContext, server: Server) {
   });
 }
 
+/** What a program opens at a server with one channel, in place of the server's own address. Nothing, if the channel's has parameters. */
+function onlyAddress(server: Server): { readonly address?: AddressPart[] } {
+  const [only, ...others] = server.channels;
+  const url = only && others.length === 0 && only.parameters.length === 0 ? fullUrl(only, server) : "";
+  return url === "" ? {} : { address: addressParts(url) };
+}
+
 /** The servers, one tab for each. */
 function serverRows(context: PageContext) {
   const { api } = context.site;
   return api.servers.slice(0, MOST_IN_SENTENCE).map((server) => ({
     ...serverRow(context, server),
+    ...onlyAddress(server),
     summary: summaryOf(context, server),
     ...serverAccess(context, server),
     fillIn: fillIn(context, server),

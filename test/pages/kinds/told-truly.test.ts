@@ -210,3 +210,18 @@ channels:
   expect(pageAt(files, "operations/take.html")).toContain("It lacks <code>doc</code>, whose schema could not be read.");
   expect(pageAt(files, "operations/take.md")).toContain("It lacks `doc`, whose schema could not be read.");
 });
+
+test("the overview gives the URL of the only channel at a server, and the server's own where there are more", async () => {
+  const open = async (channels: string, address = "ws://a.example/v1") => {
+    const files = await siteOf(`asyncapi: 2.6.0
+info: { title: T, version: "1" }
+servers: { s: { url: "${address}", protocol: ${address.split(":")[0]} } }
+channels: { ${channels} }
+`);
+    return /class="server-url"[^>]*><code>(.*?)<\/code>/.exec(files.get("index.html") ?? "")?.[1]?.replaceAll("<wbr>", "");
+  };
+  expect(await open("/chat: {}")).toBe("ws://a.example/v1/chat");
+  expect(await open("/chat: {}, /news: {}")).toBe("ws://a.example/v1");
+  expect(await open("'/{room}': { parameters: { room: {} } }")).toBe("ws://a.example/v1");
+  expect(await open("chat: {}", "mqtt://a.example")).toBe("mqtt://a.example");
+});
