@@ -2,8 +2,18 @@ import { canonicalProtocol } from "#format";
 import type { Binding, Channel, Direction, Message, Operation, Parameter, Server, WireAddress } from "#model";
 import { wireAddress } from "#model";
 import type { PageContext } from "#pages";
-import { contentTypeOf, encodingOf, exampleInFront, firstScalar, givenBy, isEncoded, payloadValue, unnamedVariables } from "#pages";
-import { MOST_PARTS } from "#schema";
+import {
+  authorizationIn,
+  contentTypeOf,
+  encodingOf,
+  exampleInFront,
+  firstScalar,
+  givenBy,
+  isEncoded,
+  payloadValue,
+  schemaParts,
+  unnamedVariables,
+} from "#pages";
 import type { Node, WordKey } from "#text";
 import { entriesOf, hasAtMost, itemsOf, printTokens, scalarText, valueOf, MOST_NAMED, LONGEST_TEXT_QUOTED } from "#text";
 import type { Call, Credential, NamedText } from "./literals.ts";
@@ -112,14 +122,7 @@ function parameterValue(
 
 /** The required properties of a JSON Schema, each with the value that it gives, or its name in braces. */
 function requiredBy(context: PageContext, node: Node | undefined): NamedText[] {
-  const parts = new Set<Node>();
-  const add = (part: Node | undefined): void => {
-    const followed = part && context.site.documents.follow(part);
-    if (followed && parts.size < MOST_PARTS) parts.add(followed);
-  };
-  add(node);
-  for (const part of parts) itemsOf(valueOf(part, "allOf")).forEach(add);
-  const all = [...parts];
+  const all = schemaParts(context, node);
   const required = all.flatMap((part) => itemsOf(valueOf(part, "required")).slice(0, MOST_NAMED));
   const names = new Set(required.flatMap((name) => scalarText(name) ?? []));
   return [...names].slice(0, MOST_NAMED).map((name) => {
@@ -272,10 +275,18 @@ export function callOf(context: PageContext, operation: Operation, { server, pro
   note(server ? "site.fill-variable" : "site.fill-server", text);
   note("site.fill-parameter", address);
   if (sent.payload === UNKNOWN_PAYLOAD) note("site.fill-payload", UNKNOWN_PAYLOAD);
-  note("site.fill-header", ...unknownOf(sent.headers));
   note("site.fill-unnamed", "{messageGroupId}", "{messageDeduplicationId}");
   if (protocol === "http" && way === "send" && givenBy(context, bound(["operation", "method"])) === undefined)
     note("site.fill-method", UNKNOWN_METHOD);
+  const credentials = credentialsOf(server, operation, text !== given);
+  /** Fields, and the header for credentials that a schema declares, unless the document declares security. */
+  const withAccess = (fields: readonly NamedText[], schema: Node | undefined): readonly NamedText[] => {
+    const name = credentials.length > 0 ? undefined : authorizationIn(context, schema);
+    const isGiven = name === undefined || fields.some(([given]) => given.toLowerCase() === name.toLowerCase());
+    return isGiven ? fields : [...fields, [name, `{${name}}`]];
+  };
+  const headers = protocol === "http" ? withAccess(sent.headers, message?.headers?.node) : sent.headers;
+  note("site.fill-header", ...unknownOf(headers));
   const call: Call & { readonly braces: ReadonlyMap<string, WordKey> } = {
     ...sent,
     protocol,
@@ -283,7 +294,8 @@ export function callOf(context: PageContext, operation: Operation, { server, pro
     server: text,
     address,
     way,
-    credentials: credentialsOf(server, operation, text !== given),
+    credentials,
+    headers,
     binding(...path) {
       const node = bound(path);
       const value = givenBy(context, node);
@@ -294,7 +306,9 @@ export function callOf(context: PageContext, operation: Operation, { server, pro
       return isAsked ? name : undefined;
     },
     required(...path) {
-      const fields = requiredBy(context, bound(path));
+      const schema = bound(path);
+      const own = requiredBy(context, schema);
+      const fields = path.at(-1) === "headers" ? withAccess(own, schema) : own;
       note("site.fill-binding", ...unknownOf(fields));
       return fields;
     },

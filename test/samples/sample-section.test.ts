@@ -528,7 +528,7 @@ test("each name in braces and each secret is explained below the samples, on the
     "{id} parameter of the address",
     "{payload} the message, of which the document gives no example",
   ];
-  const more = ["{trace} header of the message", "{at} asked for by the bindings", "API_TOKEN from your environment"];
+  const more = ["{trace} header of the message", "{at} named by the bindings", "API_TOKEN from your environment"];
   const line = `Fill in: ${[...told, ...more].join(" · ")}`;
   expect((site.get("operations/talk.html") ?? "").replace(/<[^>]*>/g, "")).toContain(line);
   expect((site.get("operations/talk.md") ?? "").replaceAll("`", "")).toContain(line);

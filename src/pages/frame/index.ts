@@ -91,6 +91,7 @@ export {
   protocolNames,
   protocolSentence,
 } from "./names.ts";
+export { authorizationIn, authorizationOf, schemaParts } from "./authorization.ts";
 export type { Page, PageKind, PrintBlocks, SiteFile } from "./page.ts";
 export { PlacedProblems } from "./placed-problems.ts";
 export type { FieldProblem, ProblemSum } from "./problems-view.ts";

@@ -203,7 +203,15 @@ function viewOf(context: PageContext, operation: Operation) {
     summary: operation.summary?.value ?? "",
     deprecated: operation.deprecated,
     ...(connect ? { connect } : {}),
-    ...(samples ? { commands: { ...samples.view, undeclared: connect?.access?.undeclared === true, blocks: samples.blocks } } : {}),
+    ...(samples
+      ? {
+          commands: {
+            ...samples.view,
+            undeclared: connect?.access?.undeclared === true && connect.access.header === undefined,
+            blocks: samples.blocks,
+          },
+        }
+      : {}),
     noCode: samples ? "" : (site.code?.absence(context, operation) ?? ""),
     ...messages,
     ...(reply ? { reply } : {}),

@@ -5,6 +5,7 @@ import { getOrMake } from "#text";
 import type { Line } from "../blocks/index.ts";
 import { htmlOnly, joinLines, linksLine } from "../blocks/index.ts";
 import type { PageContext } from "../frame/index.ts";
+import { authorizationOf } from "../frame/index.ts";
 
 /** Words for the scheme types of the format. Other types are shown as written. */
 const TYPES: Readonly<Record<string, WordKey>> = {
@@ -76,6 +77,7 @@ export function accessView(context: PageContext, operation: Operation | undefine
   }));
   const undeclared = all.every(({ security }) => security.undeclared);
   const own = (operation?.security?.length ?? 0) > 0;
+  const header = undeclared && operation ? authorizationOf(context, operation, servers) : undefined;
   return {
     demands: all,
     /** Whether to name who has each requirement. It is not needed if there is only one candidate, or if nobody declares anything. */
@@ -83,6 +85,8 @@ export function accessView(context: PageContext, operation: Operation | undefine
     /** Whether different requirements of the operation and of a server must both be met. */
     both: own && all.length > 1,
     undeclared,
+    /** A header for credentials that the document declares although it declares no security. */
+    ...(header === undefined ? {} : { header }),
   };
 }
 
@@ -102,8 +106,9 @@ export function securityLine({ alternatives, undeclared }: ReturnType<typeof sec
 }
 
 /** Security requirements, and who has them. */
-export function accessLine({ demands, named, ...rest }: ReturnType<typeof accessView>, words: Words): Line {
+export function accessLine({ demands, named, header, ...rest }: ReturnType<typeof accessView>, words: Words): Line {
   htmlOnly(rest, { both: "a note on the page", undeclared: "each demand says it" });
+  if (header !== undefined) return [`${words("site.see-header")} `, { code: header }];
   const lines = demands.map(({ security, own, servers, forServers }): Line => {
     const by = servers.length === 0 ? "" : [`${forServers} `, linksLine(servers.map(({ name, href }) => ({ text: name, href })))];
     const who = joinLines([own ? words("site.authorize-own") : "", by], ` ${words("site.and")} `);
