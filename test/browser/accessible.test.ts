@@ -46,6 +46,10 @@ test("on a touch screen targets are 24 pixels, or that far apart", async () => {
     await page.goto(site.url("operations.html"));
     expect(await smallTargets(page)).toEqual([]);
   }
+  // A finding names two places, one below the other.
+  await page.goto(sites.portal.url("problems.html"));
+  expect(await page.locator(".places").count()).toBeGreaterThan(0);
+  expect(await smallTargets(page)).toEqual([]);
   await context.close();
 }, 180_000);
 
