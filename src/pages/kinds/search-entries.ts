@@ -8,6 +8,7 @@ import { withoutMarkup } from "../blocks/index.ts";
 import type { SiteContext } from "../frame/index.ts";
 import { channelAt, protocolName, schemasAt, shorten, guideTitle } from "../frame/index.ts";
 import type { SearchEntry, SearchKind } from "../search/index.ts";
+import { VARIANT_MARK } from "../search/index.ts";
 import type { Child, EffectiveSchema } from "../tree/index.ts";
 import { childrenOf, stepAnchor, effective, effectiveBranch, sayOf } from "../tree/index.ts";
 import { LEAST_ROW } from "./continued-trees.ts";
@@ -246,6 +247,8 @@ interface OpenRow {
   readonly steps: readonly string[];
   /** How many of the steps are properties. Choices and items do not count, because a reader who knows the name need not know them. */
   readonly depth: number;
+  /** The name of the variant that the row is in; empty outside of variants. */
+  readonly variant: string;
   readonly above?: OpenRow;
 }
 
@@ -278,14 +281,14 @@ function openBelow(site: SiteContext, child: Child, from: OpenRow, steps: readon
   if (depth >= DEPTH || steps.length >= STEPS || isLink(child, from)) return undefined;
   const looks = uncounted(site);
   const row = child.kind === "choice" ? effectiveBranch(child.schemas, from.row, looks) : effective(child.schemas, looks);
-  return { row, steps, depth, above: from };
+  return { row, steps, depth, variant: child.kind === "choice" ? child.step.replace(/^=/, "") : from.variant, above: from };
 }
 
 /** The properties in a schema's tree, breadth first, so that the limits cut off the deepest. */
 function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, within, owner }: SchemaLocation): Generator<SearchEntry> {
   const { routes, prose, words } = site;
   const telling = { words, say: sayOf(site), memo: site.memo };
-  const open: OpenRow[] = [{ row: effective([root], uncounted(site)), steps: within === undefined ? [] : [within], depth: 0 }];
+  const open: OpenRow[] = [{ row: effective([root], uncounted(site)), steps: within === undefined ? [] : [within], depth: 0, variant: "" }];
   const most = Math.max(FIELDS, (root.node.end - root.node.start) / LEAST_ROW);
   let count = 0;
   for (const from of open) {
@@ -299,7 +302,7 @@ function* fieldEntries(site: SiteContext, root: Schema, { page, prefix, within, 
         yield {
           kind: "field",
           title: child.property.name,
-          context: owner,
+          context: from.variant === "" ? owner : `${owner}${VARIANT_MARK}${shorten(from.variant)}`,
           href,
           names: [],
           text: prose.fullText(described).slice(0, TEXT.field),

@@ -3,4 +3,4 @@
  * them.
  */
 export type { SearchEntry, SearchFile, SearchKind, SearchSlice, ShardSizes, SlicePlace } from "./search-index.ts";
-export { isSearchSlice, portalShards, searchScript, SearchIndex, fold, tokenize } from "./search-index.ts";
+export { isSearchSlice, portalShards, searchScript, SearchIndex, fold, tokenize, VARIANT_MARK } from "./search-index.ts";

@@ -13,6 +13,14 @@ const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
  */
 const LONGEST = 36;
 
+/** Stands between the owner of a field and the variant of it that has the field. */
+export const VARIANT_MARK = " › ";
+
+/** The owner of a field, without its variant: a name that two variants of it have is in one place. */
+function placeOf(context: string): string {
+  return context.split(VARIANT_MARK, 1)[0] ?? context;
+}
+
 /** One form for texts that readers take for the same: without case, marks and compatibility forms. */
 export function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -211,7 +219,7 @@ export class SearchIndex {
   /** Keeps whether an entry is a message of its API, or a field of one. */
   #place(id: number, { kind, title, context }: Pick<SearchEntry, "kind" | "title" | "context">, messages: Set<string>): void {
     if (kind === "message") messages.add(title);
-    if (kind === "field" && messages.has(context)) this.#ofMessages.add(id);
+    if (kind === "field" && messages.has(placeOf(context))) this.#ofMessages.add(id);
   }
 
   /** Everything that was added, to be merged into another index. */
@@ -250,7 +258,7 @@ export class SearchIndex {
     const groups = groupBy(fields, ({ entry: [, title] }) => title);
     const lowered: LoweredFields = new Map();
     for (const [title, group] of groups) {
-      const places = [...new Set(group.map(({ entry: [, , context] }) => context))];
+      const places = [...new Set(group.map(({ entry: [, , context] }) => placeOf(context)))];
       const kind = group.every(({ id }) => this.#ofMessages.has(id)) ? "messages" : "places";
       if (places.length < MANY[kind]) continue;
       const types = [...new Set(group.map(({ entry: [, , , , ...more] }) => more[2] ?? ""))];

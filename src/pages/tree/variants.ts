@@ -12,8 +12,14 @@ import { createTreeContext } from "./schema-tree-context.ts";
 export interface VariantsView {
   /** The property whose value tells the variants apart; empty if none does. */
   readonly property: string;
-  /** `value` is the value of that property, unless the name already says it. */
-  readonly items: readonly { readonly name: string; readonly value?: NamePiece; readonly number: number; readonly first: boolean }[];
+  /** `value` is the value of that property, unless the name already says it; `whole` is the same where it is shortened. */
+  readonly items: readonly {
+    readonly name: string;
+    readonly value?: NamePiece;
+    readonly whole?: string;
+    readonly number: number;
+    readonly first: boolean;
+  }[];
 }
 
 /** The variants of a payload between which the reader can choose; empty if there is no choice. */
@@ -35,6 +41,17 @@ export function briefly(names: readonly string[]): readonly string[] {
   return names.map((name) => name.slice(cut));
 }
 
+/** A longer value takes a second line. What tells values apart is mostly their end. */
+const LONGEST_VALUE = 24;
+
+/** A value as one sees it on its button, and whole where that is not all of it. Nothing is seen of one that ends with the name there. */
+function valueView(whole: string, name = ""): { readonly value?: NamePiece; readonly whole?: string } {
+  const letters = Array.from(whole);
+  if (letters.length <= LONGEST_VALUE) return { value: { name: whole } };
+  if (/[./:]/.test(whole.slice(0, -name.length).slice(-1)) && whole.endsWith(name)) return { whole };
+  return { value: { name: `${letters.slice(0, 6).join("")}…${letters.slice(-(LONGEST_VALUE - 7)).join("")}` }, whole };
+}
+
 function payloadOf({ site }: PageContext, { payload }: Message): Schema | undefined {
   return payload && site.schemas.of(payload);
 }
@@ -44,10 +61,10 @@ export function variantsView(page: PageContext, message: Message): VariantsView 
   if (choices.length === 0) return undefined;
   const names = briefly(choices.map((choice, at) => branchName(createTreeContext(page), choice, at)));
   const { property, choices: picks = [] } = payloadOf(page, message)?.discriminator ?? {};
-  const valueOfVariant = (at: number): { value?: NamePiece } => {
+  const valueOfVariant = (at: number): { value?: NamePiece; whole?: string } => {
     const [only, ...more] = picks.filter(({ schema }) => schema === choices[at]).map(({ value }) => value);
     const isSaid = only === undefined || more.length > 0 || only.toLowerCase() === names[at]?.toLowerCase();
-    return isSaid ? {} : { value: { name: only } };
+    return isSaid ? {} : valueView(only, names[at]);
   };
   return {
     property: property?.value ?? "",

@@ -42,6 +42,18 @@ components:
   ]);
 });
 
+test("fields of two variants of one schema are told apart by the variants, and are in one place", async () => {
+  const found = await foundOf(`asyncapi: 2.6.0
+info: { title: Shop, version: "1" }
+channels: { paid: { publish: { operationId: take, message: { name: Paid, payload: { oneOf: [
+  { title: Card, properties: { amount: { type: number } } }, { title: Cash, properties: { amount: { type: number } } }] } } } } }
+`);
+  expect(found.filter((row) => row.startsWith("field")).map((row) => row.split(" | ").slice(1, 3))).toEqual([
+    ["amount", "Paid › Card"],
+    ["amount", "Paid › Cash"],
+  ]);
+});
+
 test("a server is found by its host and by the usual name of its protocol, and its password is nowhere in the search", async () => {
   const servers = "servers: { live: { url: 'amqp://guest:hunter2@broker.example.org:5672', protocol: amqp } }";
   const text = `asyncapi: 2.6.0\ninfo: { title: Lamp, version: "1" }\n${servers}\nchannels: {}\n`;

@@ -42,6 +42,23 @@ test("the reader chooses one of a payload's variants, and each example says whic
   expect(pageAt(files, "messages/payment.md")).not.toContain("Decided by");
 });
 
+test("a long value is short on its button, and whole in its title and above the fields", async () => {
+  const [card, transfer] = ["com.example.shop.payments.Card", "com.example.shop.payments.ByTransferOfMoney"];
+  const text = document(`discriminator: kind, oneOf: ${BOTH}`)
+    .replace(/\{ const: \w+ \}/g, "{ type: string }")
+    .replaceAll("schemas/Card", `schemas/${card}`)
+    .replaceAll("schemas/Transfer", `schemas/${transfer}`)
+    .replace("Card: {", `${card}: { title: Card,`)
+    .replace("Transfer: {", `${transfer}: { title: Transfer,`);
+  const html = pageAt(await siteOf(text), "messages/payment.html");
+  const buttons = [...html.matchAll(/<label( title="[^"]*")?><input[^>]*data-variant[^>]*>([^]*?)<\/label>/g)];
+  expect(buttons.map(([, title, said]) => [title, textOf(said).trim()])).toEqual([
+    [` title="${card}"`, "Card"],
+    [` title="${transfer}"`, "Transfer com.ex…ByTransferOfMoney"],
+  ]);
+  expect(textOf(/<ul class="schema-picks[^]*?<\/ul>/.exec(html)?.[0])).toContain(transfer);
+});
+
 test("a made example is of the variant that it was made for", async () => {
   const files = await siteOf(document(`anyOf: ${BOTH}`));
   expect(variantsOf(pageAt(files, "messages/payment.html"))).toEqual({ "generated.1": "1", "generated.2": "2" });
