@@ -73,7 +73,7 @@ function service(folder: string, name: string, { title, version = "2.0.0", way =
     channels: {
       "an-address/that-is/rather-long/{orderIdentifier}": {
         parameters: { orderIdentifier: { schema: { type: "string" } } },
-        [way]: { operationId: `${way}${name}`, message: { name: "OrderCreated", payload } },
+        [way]: { operationId: `${way}${name}`, message: { name: "OrderCreatedInTheShop", payload } },
       },
     },
   };
