@@ -131,8 +131,8 @@ export interface Assets {
   /** The style sheet of what holds many pages in one (`css/whole.css`): the page for printing, and the single file. */
   readonly whole: Asset;
   /**
-   * Further files for pages in a portal (`css/portal/`, `js/portal/`). `own` are those of the portal's own pages: their script comes after
-   * the others, their style sheet stands alone.
+   * Files for pages in a portal (`css/portal/`, `js/portal/`), `own` those of the portal's own pages. Scripts come after the others, a
+   * style sheet holds what the page needs of the others.
    */
   readonly portal: { readonly style: Asset; readonly script: Asset; readonly own: { readonly style: Asset; readonly script: Asset } };
   /** All of these but the portal's. */
@@ -225,7 +225,7 @@ export function bundleAssets(files: Iterable<ThemeFile>): Assets {
   const isOwn = (file: ThemeFile): boolean => ofPortal(file) && PORTAL_OWN.includes(file.path);
   const ofAll = (file: ThemeFile): boolean => ofPortal(file) && !isOwn(file);
   const portal = {
-    style: style("portal", styles.filter(ofAll)),
+    style: style("portal", [...styles.filter(ofSite), ...styles.filter(ofAll)]),
     script: script("portal", scripts.filter(ofAll)),
     own: {
       style: style("portal-own", [

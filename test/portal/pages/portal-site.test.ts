@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadSettings } from "../../../src/config/index.ts";
@@ -618,7 +620,9 @@ describe("the pages of a portal", () => {
     };
     const text = ({ contents }: { readonly contents: string | Uint8Array }): string => String(contents);
     const { style, portal: further } = theme.assets;
-    const [ofSite, ofPortal, own] = [text(style), text(further.style), text(further.own.style)].map(classesOf);
+    const folder = join(base, "themes/default/css/portal");
+    const written = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8").replaceAll(/\/\*[^]*?\*\//g, ""));
+    const [ofSite, ofPortal, own] = [text(style), written.join(""), text(further.own.style)].map(classesOf);
     expect(ofPortal?.size).toBeGreaterThan(20);
     expect([...(ofPortal ?? [])].filter((name) => ofSite?.has(name) === true)).toEqual([]);
     const onlyInApis = [...(ofSite ?? [])].filter((name) => own?.has(name) === false);
