@@ -166,17 +166,17 @@ test("texts for programs have no numbered pages of sections, and lead to none", 
 });
 
 test("channels that share an address are told apart by their keys, on every page that links to them", async () => {
-  const channel = "{ address: /, messages: { m: { payload: { type: string } } } }";
+  const channel = "{ address: /room, messages: { m: { payload: { type: string } } } }";
   const files = await siteOf(`
 asyncapi: 3.0.0
 info: { title: Socket, version: "1" }
 channels: { ping: ${channel}, pong: ${channel}, alone: { address: /alone } }
 `);
   const list = files.get("channels.html") ?? "";
-  for (const name of ["ping (/)", "pong (/)", "/alone"]) expect(textOf(list)).toContain(name);
+  for (const name of ["ping (/room)", "pong (/room)", "/alone"]) expect(textOf(list)).toContain(name);
   expect(textOf(list)).not.toContain("(alone)");
-  expect(pageAt(files, "channels/ping.html")).toContain("<title>ping (/) · Socket</title>");
-  expect(pageAt(files, "channels/pong.html")).toContain("<title>pong (/) · Socket</title>");
+  expect(pageAt(files, "channels/ping.html")).toContain("<title>ping (/room) · Socket</title>");
+  expect(pageAt(files, "channels/pong.html")).toContain("<title>pong (/room) · Socket</title>");
   expect(pageAt(files, "channels/pong.html")).toContain("<h1><bdi>pong</bdi></h1>");
   expect(pageAt(files, "channels/alone.html")).toContain('<h1 class="mono wrap"><bdi>/alone</bdi></h1>');
 });
