@@ -67,8 +67,8 @@ function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture) {
   const top = Math.ceil(widest * 0.87) + 20;
   const side = entries.length * CELL;
   const [width, height] = [left + side + Math.ceil(widest * 0.5) + 16, top + side + 2];
-  const linked = (href: string | undefined, body: string): string =>
-    href === undefined ? `<g>${body}</g>` : `<a href="${escapeText(href)}">${body}</a>`;
+  const linked = (href: string | undefined, body: string, more = ""): string =>
+    href === undefined ? `<g>${body}</g>` : `<a href="${escapeText(href)}"${more}>${body}</a>`;
   const lines = (isEdge: boolean): string => {
     const at = entries.flatMap(({ begins }, index) => ((begins === true || index === 0) === isEdge ? [index * CELL] : []));
     if (isEdge) at.push(side);
@@ -87,11 +87,13 @@ function drawMatrix({ entries, cells, noSelf, label }: MatrixPicture) {
     return `<text transform="translate(${x} ${y}) rotate(-60)">${escapeText(text)}</text>`;
   });
   parts.push(`<g class="matrix-columns" aria-hidden="true">${columns.join("")}</g>`);
+  // A picture has hundreds of cells. With the keyboard the table below is the shorter way to each of them.
+  const notInReach = ' tabindex="-1"';
   const inRows = groupBy(cells, ({ row }) => row);
   for (const [index, { title, href }] of entries.entries()) {
     const whole = shown[index] === title ? "" : `<title>${escapeText(title)}</title>`;
     const name = linked(href, whole + drawText(shown[index] ?? "", { x: -8, y: CELL / 2 + 4 }, "matrix-row"));
-    const own = (inRows.get(index) ?? []).map((cell) => linked(cell.href, drawCell(cell)));
+    const own = (inRows.get(index) ?? []).map((cell) => linked(cell.href, drawCell(cell), notInReach));
     parts.push(`<g transform="translate(${left} ${top + index * CELL})">${name}${own.join("")}</g>`);
   }
   const svg = `<svg class="matrix" role="group" aria-label="${escapeText(label)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join("")}</svg>`;

@@ -337,6 +337,12 @@ describe("the pages of a portal", () => {
     const html = render(pageOf(site, "map.html"));
     expect(html).toContain("<title>shop to audit: 1 channel, does not fit</title>");
     expect(html).toContain('<rect class="matrix-cell matrix-bad"');
+    // With the keyboard one goes to the names and to the table: a picture may have hundreds of cells.
+    const links = [...html.matchAll(/<a ([^>]*)>(?:(?!<\/a>).)*?class="matrix-(cell|row)/g)].map(([, given = "", what]) => [
+      what,
+      given.includes('tabindex="-1"'),
+    ]);
+    expect(new Set(links.map(String))).toEqual(new Set(["cell,true", "row,false"]));
     expect(html).toMatch(/<th scope="row"><a href="apis\/shop\/index\.html">shop<\/a><\/th>.*audit<\/a> <span class="x">/);
   });
 
