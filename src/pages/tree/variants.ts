@@ -41,15 +41,15 @@ export function briefly(names: readonly string[]): readonly string[] {
   return names.map((name) => name.slice(cut));
 }
 
-/** A longer value takes a second line. What tells values apart is mostly their end. */
-const LONGEST_VALUE = 24;
+/** The letters for which a button has room. What tells values apart is mostly their end. */
+const BUTTON_LETTERS = 24;
 
 /** A value as one sees it on its button, and whole where that is not all of it. Nothing is seen of one that ends with the name there. */
 function valueView(whole: string, name = ""): { readonly value?: NamePiece; readonly whole?: string } {
   const letters = Array.from(whole);
-  if (letters.length <= LONGEST_VALUE) return { value: { name: whole } };
+  if (letters.length <= BUTTON_LETTERS) return { value: { name: whole } };
   if (/[./:]/.test(whole.slice(0, -name.length).slice(-1)) && whole.endsWith(name)) return { whole };
-  return { value: { name: `${letters.slice(0, 6).join("")}…${letters.slice(-(LONGEST_VALUE - 7)).join("")}` }, whole };
+  return { value: { name: `${letters.slice(0, 6).join("")}…${letters.slice(-(BUTTON_LETTERS - 7)).join("")}` }, whole };
 }
 
 function payloadOf({ site }: PageContext, { payload }: Message): Schema | undefined {
