@@ -188,6 +188,8 @@ function furtherTabs(
     return {
       ...judgedView(context, { verdict, values, source }, { message, anchor, rows }),
       ...title,
+      // A tick would say more than is known.
+      ...(unread.length > 0 ? { badge: { kind: "plain", mark: "", text: words("example.matches-known") } } : {}),
       summary: "",
       origin: isGiven ? words("example.origin-schema") : madeFrom(words, unread),
       marks: {},

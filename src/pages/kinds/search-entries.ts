@@ -1,4 +1,4 @@
-import type { Channel, Entity, Message, NamedSchema, Operation, Server } from "#model";
+import type { Channel, Entity, Message, NamedSchema, Operation, SecurityScheme, Server } from "#model";
 import { addressOnWire, anchorAt, anchorFor, usersIn, usesOfMessage } from "#model";
 import { GUIDE_PREFIX } from "#prose";
 import type { Schema, SchemaUsage } from "#schema";
@@ -150,6 +150,10 @@ function namesOf(site: SiteContext, entity: Entity): string[] {
     const { address, protocol } = entity as Server;
     const written = protocol?.value ?? "";
     return [entity.id, usersIn(address).bare, written, protocolName(written)];
+  }
+  if (entity.kind === "security-scheme") {
+    const { type, scheme, name } = entity as SecurityScheme;
+    return [entity.id, ...[type, scheme, name].flatMap((field) => field?.value ?? []), site.words("site.authorize-short")];
   }
   if (entity.kind === "message") {
     const { id, name, messageId, keys } = entity as Message;

@@ -366,7 +366,6 @@ function wordsBefore(name: string, words: Words): string {
     copied: words("site.copied"),
     fits: words("example.matches"),
     problem: words("example.problems", { count: 1 }),
-    more: words("site.more", BLANKS),
   };
   const reasons = Object.fromEntries(REASONS.map((key) => [key, words(`reason.${key}`, BLANKS)]));
   return dataScript({ words: { ...shared, reasons, ...said(COMPOSING) } });

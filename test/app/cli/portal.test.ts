@@ -82,10 +82,10 @@ describe("a portal", () => {
     expect(pageOf("lamps")).toContain("Lamps sends → you can receive");
     expect(pageOf("rooms")).toContain("Rooms receives ← you can send");
     const site = contents(join(place, "site"));
-    expect(site["apis/lamps/v-1.5.0/index.html"]).toMatch(/href="\.\.\/\.\.\/\.\.\/assets\/site-\w+\.css"/);
+    expect(site["apis/lamps/v-1.5.0/index.html"]).toMatch(/href="\.\.\/\.\.\/\.\.\/assets\/portal-\w+\.css"/);
     expect(site["apis/lamps/v-1.5.0/index.html"]).toContain('href="../index.html"');
-    expect(site["apis/lamps/index.html"]).toMatch(/href="\.\.\/\.\.\/assets\/site-\w+\.css"/);
-    expect(Object.keys(site).filter((path) => /assets\/site-\w+\.css$/.test(path))).toHaveLength(1);
+    expect(site["apis/lamps/index.html"]).toMatch(/href="\.\.\/\.\.\/assets\/portal-\w+\.css"/);
+    expect(Object.keys(site).filter((path) => /assets\/portal-\w+\.css$/.test(path))).toHaveLength(1);
     expect(site["apis/rooms/operations/roomslit.md"]).toContain("\n\n## Also on this channel\n\n- [lamp/lit]");
     expect(site["apis/lamps/v-1.5.0/index.md"]).toMatch(
       /^# .*\n\nThis is an earlier version\. \[.*\]\(\.\.\/index\.md\), \[.*\]\(\.\.\/changes\.md\)\n\n/,

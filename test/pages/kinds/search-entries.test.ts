@@ -54,12 +54,13 @@ channels: { paid: { publish: { operationId: take, message: { name: Paid, payload
   ]);
 });
 
-test("a server is found by its host and by the usual name of its protocol, and its password is nowhere in the search", async () => {
-  const servers = "servers: { live: { url: 'amqp://guest:hunter2@broker.example.org:5672', protocol: amqp } }";
+test("a server is found by its host and the usual name of its protocol, security by its kind and 'authorize', and its password is nowhere in the search", async () => {
+  const schemes = "components: { securitySchemes: { key: { type: httpApiKey, name: token, in: query } } }";
+  const servers = `servers: { live: { url: 'amqp://guest:hunter2@broker.example.org:5672', protocol: amqp } }\n${schemes}`;
   const text = `asyncapi: 2.6.0\ninfo: { title: Lamp, version: "1" }\n${servers}\nchannels: {}\n`;
   const files = await siteOf(text);
   const terms = files.get("search/terms.js") ?? "";
-  for (const word of ["broker", "example", "amqp"]) expect(terms).toContain(word);
+  for (const word of ["broker", "example", "amqp", "uthorize", "apikey", "token"]) expect(terms).toContain(word);
   expect((await foundOf(text)).join("\n")).toMatch(/^server \| live \| amqp:\/\/broker\.example\.org:5672 \|/m);
   const searched = [...files].filter(([path]) => /^search\/(?:terms|hits|titles)/.test(path)).map(([, script]) => script);
   expect(searched.join("\n")).not.toContain("hunter2");

@@ -209,6 +209,8 @@ channels:
 `);
   expect(pageAt(files, "operations/take.html")).toContain("It lacks <code>doc</code>, whose schema could not be read.");
   expect(pageAt(files, "operations/take.md")).toContain("It lacks `doc`, whose schema could not be read.");
+  expect(textOf(pageAt(files, "operations/take.html"))).toContain("matches what could be read of its schema Made from the schema.");
+  expect(pageAt(files, "operations/take.html")).not.toContain("matches its schema");
 });
 
 test("the overview gives the URL of the only channel at a server, and the server's own where there are more", async () => {

@@ -8,6 +8,11 @@ const PAUSE = 120;
 const MOST_PROBLEMS = 20;
 const MOST_LINES = 2000;
 
+/** The last entry of a list, which says how many it leaves out; none if it leaves out none. */
+function left(tag, count) {
+  return count > 0 ? [element(tag, { disabled: true, textContent: `+${count}` })] : [];
+}
+
 /** The row of a field on the page. Items of lists share one, and what is not on the page has none. */
 function rowOf(anchor, pointer) {
   const steps = pointer.split("/").slice(1);
@@ -63,8 +68,8 @@ function createEditor(words) {
       if (status.textContent !== text) status.textContent = text;
       status.dataset.state = state;
       attributes(area, { "aria-invalid": String(state === "failed") });
-      const left = count > MOST_PROBLEMS ? [element("li", { textContent: fill(words.more, { count: count - MOST_PROBLEMS }) })] : [];
-      list.replaceChildren(...problems.slice(0, MOST_PROBLEMS).map((each) => problemItem(each, anchor)), ...left);
+      const shown = problems.slice(0, MOST_PROBLEMS).map((each) => problemItem(each, anchor));
+      list.replaceChildren(...shown, ...left("li", count - MOST_PROBLEMS));
     },
   };
 }
@@ -100,8 +105,7 @@ function start({ words, operation, schemas, lost }) {
     waiting = setTimeout(judged, PAUSE);
   });
   const options = sent.map(({ name }, at) => element("option", { value: at, textContent: name }));
-  if (operation.left > 0) options.push(element("option", { disabled: true, textContent: fill(words.more, { count: operation.left }) }));
-  const select = element("select", {}, ...options);
+  const select = element("select", {}, ...options, ...left("option", operation.left));
   select.addEventListener("change", () => choose(sent[select.value]));
   const which = sent.length > 1 ? [element("label", { className: "try-field" }, words.message, " ", select)] : [];
   const reset = button(words.reset, () => {
