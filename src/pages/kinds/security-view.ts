@@ -1,11 +1,11 @@
 import type { Operation, SecurityRequirement, SecurityScheme, Server } from "#model";
 import { demandsOf } from "#model";
 import type { WordKey, Words } from "#text";
-import { getOrMake } from "#text";
+import { getOrMake, MOST_IN_SENTENCE } from "#text";
 import type { Line } from "../blocks/index.ts";
-import { htmlOnly, joinLines, linksLine } from "../blocks/index.ts";
+import { htmlOnly, isSilent, joinLines, linksLine } from "../blocks/index.ts";
 import type { PageContext } from "../frame/index.ts";
-import { authorizationOf } from "../frame/index.ts";
+import { authorizationOf, entityLinks, entityLinksLine } from "../frame/index.ts";
 
 /** Words for the scheme types of the format. Other types are shown as written. */
 const TYPES: Readonly<Record<string, WordKey>> = {
@@ -40,13 +40,19 @@ function aboutScheme(words: Words, scheme: SecurityScheme | undefined): string {
   return [kind, place].filter((text) => text !== "").join(", ");
 }
 
+/** Links to the schemes that the document describes and nothing uses: a reader may need one of them where none is declared. */
+function unusedSchemes(context: PageContext): Line {
+  const unused = context.site.api.securitySchemes.filter(({ usedBy }) => usedBy.length === 0);
+  return entityLinksLine(entityLinks(context, unused, MOST_IN_SENTENCE), context.site.words);
+}
+
 /**
  * Security alternatives, of which one is enough; within an alternative, all schemes are needed. An empty list requires nothing. `undeclared`:
- * the document does not say what is needed.
+ * the document does not say what is needed, and `described` are the schemes that it may mean.
  */
 export function securityView(context: PageContext, requirements: readonly SecurityRequirement[] | undefined) {
-  if (!requirements) return { alternatives: [], undeclared: true };
-  if (requirements.length === 0) return { alternatives: [{ schemes: [], nothing: true }], undeclared: false };
+  if (!requirements) return { alternatives: [], undeclared: true, described: unusedSchemes(context) };
+  if (requirements.length === 0) return { alternatives: [{ schemes: [], nothing: true }], undeclared: false, described: "" };
   const alternatives = requirements.map(({ schemes }) => ({
     schemes: schemes.map(({ name, scheme, scopes }) => ({
       name: scheme?.title ?? name,
@@ -57,7 +63,7 @@ export function securityView(context: PageContext, requirements: readonly Securi
     })),
     nothing: schemes.length === 0,
   }));
-  return { alternatives, undeclared: false };
+  return { alternatives, undeclared: false, described: "" };
 }
 
 /** Everything needed to use an operation: its own requirements and those of servers, and who has them. Equal ones are joined. */
@@ -91,8 +97,9 @@ export function accessView(context: PageContext, operation: Operation | undefine
 }
 
 /** Security alternatives, of which one is enough. */
-export function securityLine({ alternatives, undeclared }: ReturnType<typeof securityView>, words: Words): Line {
-  if (undeclared) return words("site.not-declared");
+export function securityLine({ alternatives, undeclared, described }: ReturnType<typeof securityView>, words: Words): Line {
+  if (undeclared)
+    return joinLines([words("site.not-declared"), isSilent(described) ? "" : [`${words("site.but-described")} `, described]], ", ");
   const lines = alternatives.map(({ schemes, nothing }): Line => {
     if (nothing) return words("site.nothing-needed");
     const all = schemes.map(({ name, href, scopes, ...rest }): Line => {

@@ -227,3 +227,16 @@ channels: { ${channels} }
   expect(await open("'/{room}': { parameters: { room: {} } }")).toBe("ws://a.example/v1");
   expect(await open("chat: {}", "mqtt://a.example")).toBe("mqtt://a.example");
 });
+
+test("where no security is declared, schemes that the document describes and nothing uses are named", async () => {
+  const files = await siteOf(`asyncapi: 2.6.0
+info: { title: T, version: "1" }
+servers: { s: { url: a.example, protocol: mqtt } }
+channels: { c: { publish: { operationId: take, message: { name: m } } } }
+components: { securitySchemes: { sigv4: { type: apiKey, in: user } } }
+`);
+  for (const page of ["index.html", "operations/take.html", "servers.html"])
+    expect(textOf(files.get(page))).toMatch(/Authorize(?: with)? not declared , but the document describes sigv4/);
+  expect(files.get("index.html")).toMatch(/<a href="security\.html#[^"]*sigv4">sigv4<\/a>/);
+  expect(files.get("operations/take.md")).toContain("not declared, but the document describes [sigv4](../security.md)");
+});
