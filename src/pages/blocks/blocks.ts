@@ -5,9 +5,10 @@
 import type { CodeToken, Prose, ProseSite } from "#prose";
 import type { StringNode } from "#text";
 
-/** A line, of pieces one after the other: a text of the document or of the interface, a name or value as written, a link.
- * In a text, what its author put between two backticks is code.
- * A slot is filled when parts of a portal are merged. */
+/**
+ * A line, of pieces one after the other: a text of the document or of the interface, a name or value as written, a link. In a text, what
+ * its author put between two backticks is code. A slot is filled when parts of a portal are merged.
+ */
 export type Line =
   string | CodePiece | { readonly slot: string } | NamePiece | LinkPiece | LookPiece | MarkPiece | FoldPiece | readonly Line[];
 
@@ -225,7 +226,7 @@ const CODE_IN_TEXT = /(?<!`)`([^`\n]+)`(?!`)/;
 
 /** The parts of a title or summary: at odd places the code in it. */
 export function partsOfText(text: string): readonly string[] {
-  return text.includes("`") ? text.split(new RegExp(CODE_IN_TEXT, "g")) : [text];
+  return text.split(CODE_IN_TEXT);
 }
 
 /** A title or summary where no code can be shown. */

@@ -83,8 +83,8 @@ function coded(text: string, print: (part: string) => string): string {
 }
 
 function linkTo(href: string, text: string): string {
-  if (href === "" || href.startsWith("#")) return coded(text, inline);
-  return `[${coded(text, inline)}](${destination(twinHref(href))})`;
+  const shown = coded(text, inline);
+  return href === "" || href.startsWith("#") ? shown : `[${shown}](${destination(twinHref(href))})`;
 }
 
 /** Text that keeps one space at each end that had some. */

@@ -169,9 +169,9 @@ function tabOf(context: PageContext, example: MessageExample, spot: TabSpot): Ex
 function madeFrom(words: Words, unread: readonly string[]): string {
   const made = words("example.origin-made");
   if (unread.length === 0) return made;
-  const [first = "", ...others] = unread.slice(0, MOST_IN_SENTENCE).map((name) => `\`${name}\``);
-  const left = unread.length - 1 - others.length;
-  const names = [first, ...others, ...(left > 0 ? [words("site.more", { count: left })] : [])].join(", ");
+  const left = unread.length - MOST_IN_SENTENCE;
+  const shown = unread.slice(0, MOST_IN_SENTENCE).map((name) => `\`${name}\``);
+  const names = [...shown, ...(left > 0 ? [words("site.more", { count: left })] : [])].join(", ");
   return `${made} ${words("example.unread", { count: unread.length, names })}`;
 }
 
